@@ -1,0 +1,3 @@
+"""Names of files."""
+
+WEIGHTS_NAME = "model.bin"

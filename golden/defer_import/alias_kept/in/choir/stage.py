@@ -1,0 +1,7 @@
+from choir.voices import tune as tuned
+
+PITCH = 440
+
+
+def perform(song):
+    return tuned(song)

@@ -1,0 +1,7 @@
+from heater.valve import PIPES
+
+pressure = PIPES * 2
+
+
+def double():
+    return pressure * 2

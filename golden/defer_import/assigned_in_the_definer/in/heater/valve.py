@@ -1,0 +1,7 @@
+PIPES = 3
+
+from heater.gauge import pressure  # noqa: E402
+
+
+def show():
+    return pressure

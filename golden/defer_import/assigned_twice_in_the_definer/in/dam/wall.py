@@ -1,0 +1,7 @@
+from dam.lake import level
+
+HEIGHT = 30
+
+
+def overflow():
+    return level > HEIGHT

@@ -1,0 +1,4 @@
+import dam.lake
+import dam.wall
+
+print(dam.wall.overflow())

@@ -1,0 +1,7 @@
+from river.boat import BANKS
+
+WIDTH = BANKS * 30
+
+
+def drift(n):
+    return n + WIDTH

@@ -1,0 +1,4 @@
+import igloo.block
+
+del igloo.block.press
+print(hasattr(igloo.block, "press"))

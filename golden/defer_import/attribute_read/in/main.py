@@ -1,0 +1,3 @@
+import comet.tail as tail
+
+print(tail.blow(1), tail.pass_by(1))

@@ -1,0 +1,3 @@
+from canyon import echo as sound
+
+print(getattr(sound, "shout")(2))

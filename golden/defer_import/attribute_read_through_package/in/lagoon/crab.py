@@ -1,0 +1,7 @@
+from lagoon.reef import LEGS
+
+STEP = LEGS + 1
+
+
+def walk(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+import lagoon.reef
+
+print(lagoon.reef.walk(2))

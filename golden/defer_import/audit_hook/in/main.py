@@ -1,0 +1,4 @@
+import sys
+import court.judge
+
+sys.audit("court.open")

@@ -1,0 +1,7 @@
+from registry.form import COPIES
+
+STEP = COPIES + 1
+
+
+def press_(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+from dock.plank import BOARDS
+
+STEP = BOARDS + 1
+
+
+def saw_(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+import dock.plank as m
+
+print(m.plan(2))

@@ -1,0 +1,7 @@
+from chart.axis import TICKS
+
+STEP = TICKS + 1
+
+
+def stretch(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+import tunnel.lamp_ as m
+
+print(m.light(1))

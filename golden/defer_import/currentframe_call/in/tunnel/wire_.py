@@ -1,0 +1,7 @@
+from tunnel.lamp_ import METRES
+
+STEP = METRES + 1
+
+
+def glow(n):
+    return n * STEP

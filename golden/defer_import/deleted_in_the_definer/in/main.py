@@ -1,0 +1,4 @@
+import sand.mould
+import sand.castle
+
+print(sand.castle.build())

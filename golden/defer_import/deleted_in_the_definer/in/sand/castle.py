@@ -1,0 +1,7 @@
+from sand.mould import tower
+
+GRAINS = 9
+
+
+def build():
+    return tower(GRAINS)

@@ -1,0 +1,3 @@
+import shed.rake as m
+
+print(m.gather(1))

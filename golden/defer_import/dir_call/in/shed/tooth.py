@@ -1,0 +1,7 @@
+from shed.rake import TEETH
+
+STEP = TEETH + 1
+
+
+def bend(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+from script.scene import ACTS
+
+ROLES = ACTS * 2
+
+
+def actor(n):
+    return n % ROLES

@@ -1,0 +1,4 @@
+import oven.room_
+import oven.settings
+
+print(oven.settings.mode)

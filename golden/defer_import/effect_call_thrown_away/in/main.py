@@ -1,0 +1,4 @@
+import ship.log_
+import logging
+
+print(len(logging.getLogger().handlers))

@@ -1,0 +1,4 @@
+import web.page
+from web.routes import ROUTES
+
+print(sorted(ROUTES))

@@ -1,0 +1,9 @@
+ROUTES = {}
+
+
+def route(path):
+    def keep(function):
+        ROUTES[path] = function
+        return function
+
+    return keep

@@ -1,0 +1,4 @@
+import robot.arm
+from robot.tool import Tool
+
+print(sorted(Tool.known))

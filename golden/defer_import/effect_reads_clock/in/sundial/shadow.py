@@ -1,0 +1,7 @@
+HOURS = 3
+
+from sundial.noon import turn_  # noqa: E402
+
+
+def read(n):
+    return turn_(n) + HOURS

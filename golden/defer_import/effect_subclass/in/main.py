@@ -1,0 +1,4 @@
+import export.writer
+from export.base import known
+
+print(known())

@@ -1,0 +1,3 @@
+import coat.sleeve
+
+print(coat.button.STEP, coat.sleeve.wear(2))

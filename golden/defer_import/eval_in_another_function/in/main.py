@@ -1,0 +1,3 @@
+import temple.gong as m
+
+print(m.chime('hit(1)'))

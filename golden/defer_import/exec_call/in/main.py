@@ -1,0 +1,3 @@
+import fort.wall_ as m
+
+print(m.guard(1, 'seen.append(len(locals()))'))

@@ -1,0 +1,7 @@
+from ice.rink import LAPS
+
+BLADE = LAPS / 2
+
+
+def glide(n):
+    return n * BLADE

@@ -1,0 +1,1 @@
+from depot.gate import pass_through

@@ -1,0 +1,7 @@
+from yard.crane import lift
+
+TOLL = lift(2)
+
+
+def pass_through(n):
+    return n * TOLL

@@ -1,0 +1,2 @@
+def weigh(n):
+    return n * 1000

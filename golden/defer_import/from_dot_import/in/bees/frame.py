@@ -1,0 +1,7 @@
+from . import hive
+
+CELLS = 600
+
+
+def fill(day):
+    return hive.honey(day)

@@ -1,0 +1,7 @@
+from census.town import HOUSES
+
+STEP = HOUSES + 1
+
+
+def walk_(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+from well_ import bucket_
+
+print(bucket_.haul(2))

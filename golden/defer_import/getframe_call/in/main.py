@@ -1,0 +1,3 @@
+import jetty.crane_ as m
+
+print(m.lift(1))

@@ -1,0 +1,3 @@
+import cliff.nest as m
+
+print(m.brood(2))

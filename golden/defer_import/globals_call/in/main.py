@@ -1,0 +1,3 @@
+from kennel import dog
+
+print(sorted(dog.TRICKS))

@@ -1,0 +1,3 @@
+from orchestra import violin
+
+assert "STRINGS" in dir(violin)

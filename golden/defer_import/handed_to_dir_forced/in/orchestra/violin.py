@@ -1,0 +1,7 @@
+STRINGS = 3
+
+from orchestra.bow import draw  # noqa: E402
+
+
+def play(n):
+    return draw(n) + STRINGS

@@ -1,0 +1,7 @@
+from arcade.joystick import LIVES
+
+STEP = LIVES + 1
+
+
+def insert(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+from gallery.frame import WALLS
+
+STEP = WALLS + 1
+
+
+def stretch(n):
+    return n * STEP

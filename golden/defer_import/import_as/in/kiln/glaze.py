@@ -1,0 +1,7 @@
+from kiln.fire import HOT
+
+MELT = HOT - 100
+
+
+def coat(pot):
+    return (pot, MELT)

@@ -1,0 +1,2 @@
+import ranch.gate_
+import colorsys

@@ -1,0 +1,7 @@
+from ranch.gate_ import POSTS
+
+STEP = POSTS + 1
+
+
+def greet(n):
+    return n * STEP

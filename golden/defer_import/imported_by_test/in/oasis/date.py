@@ -1,0 +1,7 @@
+from oasis.palm import TREES
+
+STEP = TREES + 1
+
+
+def pick(n):
+    return n * STEP

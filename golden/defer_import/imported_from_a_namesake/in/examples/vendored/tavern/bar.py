@@ -1,0 +1,2 @@
+def tap(n):
+    return -n

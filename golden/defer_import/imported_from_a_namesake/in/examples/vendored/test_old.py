@@ -1,0 +1,5 @@
+from tavern.bar import tap
+
+
+def test_tap():
+    assert tap(1) == -1

@@ -1,0 +1,7 @@
+from sauna.stove import STONES
+
+STEP = STONES + 1
+
+
+def hiss(n):
+    return n * STEP

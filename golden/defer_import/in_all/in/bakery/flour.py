@@ -1,0 +1,7 @@
+from bakery.oven import LIMIT
+
+STEP = LIMIT + 1
+
+
+def sift(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+from cellar.rack import ROWS
+
+STEP = ROWS + 1
+
+
+def pull(n):
+    return n * STEP

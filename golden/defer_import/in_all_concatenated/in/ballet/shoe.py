@@ -1,0 +1,7 @@
+from ballet.step import BEATS
+
+STEP = BEATS + 1
+
+
+def lace(n):
+    return n * STEP

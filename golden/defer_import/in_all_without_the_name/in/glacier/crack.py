@@ -1,0 +1,7 @@
+from glacier.ridge import METRES
+
+STEP = METRES + 1
+
+
+def span(n):
+    return n * STEP

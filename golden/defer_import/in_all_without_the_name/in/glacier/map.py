@@ -1,0 +1,3 @@
+from glacier.ridge import *
+
+WAY = METRES

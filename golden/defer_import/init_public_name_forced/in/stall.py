@@ -1,0 +1,7 @@
+from market import FEE
+
+RENT = FEE * 10
+
+
+def price(n):
+    return n + RENT

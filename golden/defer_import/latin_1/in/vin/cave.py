@@ -1,0 +1,9 @@
+# -*- coding: latin-1 -*-
+from vin.cuve import verser
+
+CRÛS = 5  # dernière année
+
+
+def servir(n):
+    """Un verre, bien sûr."""
+    return verser(n)  # très frais

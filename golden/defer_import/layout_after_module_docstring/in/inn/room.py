@@ -1,0 +1,10 @@
+"""Rooms."""
+
+from inn.key import turn
+
+
+def enter(n):
+    return turn(n)
+
+
+BEDS = 2

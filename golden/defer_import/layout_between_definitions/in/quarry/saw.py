@@ -1,0 +1,9 @@
+from quarry.pit import Block
+
+
+class Slab(Block):
+    pass
+
+
+def cut(n):
+    return n * Slab.weight

@@ -1,0 +1,7 @@
+from ferry.bridge import CREW
+
+POWER = CREW * 100
+
+
+def start(n):
+    return n * POWER

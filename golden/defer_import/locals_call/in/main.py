@@ -1,0 +1,3 @@
+import vault.door as m
+
+print(m.unlock('me', 1))

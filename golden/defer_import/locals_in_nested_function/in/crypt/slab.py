@@ -1,0 +1,7 @@
+from crypt.tomb import STONES
+
+STEP = STONES + 1
+
+
+def push(n):
+    return n * STEP

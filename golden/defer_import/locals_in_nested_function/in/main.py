@@ -1,0 +1,3 @@
+import crypt.tomb as m
+
+print(m.enter(1))

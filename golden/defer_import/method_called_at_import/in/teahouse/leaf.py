@@ -1,0 +1,7 @@
+from teahouse.kettle import CUPS
+
+STEP = CUPS + 1
+
+
+def steep(n):
+    return n * STEP

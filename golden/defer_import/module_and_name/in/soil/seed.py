@@ -1,0 +1,7 @@
+from soil.bed import ROWS
+
+DEPTH = ROWS // 2
+
+
+def drop(kind, depth):
+    return (kind, depth)

@@ -1,0 +1,7 @@
+from echo.valley import HILLS
+
+STEP = HILLS + 1
+
+
+def bounce(n):
+    return n * STEP

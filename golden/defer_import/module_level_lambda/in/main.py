@@ -1,0 +1,3 @@
+from echo import valley
+
+print(valley.twice(2))

@@ -1,0 +1,7 @@
+from coast.light import RANGE
+
+GLASS = RANGE / 2
+
+
+def bend(n):
+    return n * GLASS

@@ -1,0 +1,7 @@
+VATS = 3
+
+from brewery.hop import boil  # noqa: E402
+
+
+def brew(n):
+    return boil(n) + VATS

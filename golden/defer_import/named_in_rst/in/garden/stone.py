@@ -1,0 +1,7 @@
+from garden.path import BEDS
+
+STEP = BEDS + 1
+
+
+def lay(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+from maze.walk import TURNS
+
+BRICKS = TURNS * 7
+
+
+def block(at):
+    return at * BRICKS

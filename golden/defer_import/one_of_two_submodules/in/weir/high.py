@@ -1,0 +1,7 @@
+from .gate import LEVEL
+
+LIMIT = LEVEL * 5
+
+
+def press(n):
+    return min(n, LIMIT)

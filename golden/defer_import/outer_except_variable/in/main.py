@@ -1,0 +1,3 @@
+import rail.switch as m
+
+print(m.turn(2))

@@ -1,0 +1,7 @@
+from rail.switch import TRACKS
+
+STEP = TRACKS + 1
+
+
+def pull(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+from train.signal import TRACKS
+
+LINES = [None] * TRACKS
+
+
+def note(text):
+    LINES[0] = text

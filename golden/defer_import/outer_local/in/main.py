@@ -1,0 +1,3 @@
+import silo.roof as m
+
+print(m.mend(2))

@@ -1,0 +1,7 @@
+from silo.roof import PANES
+
+STEP = PANES + 1
+
+
+def leak(n):
+    return n * STEP

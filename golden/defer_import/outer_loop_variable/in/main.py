@@ -1,0 +1,3 @@
+import park.bench as m
+
+print(m.sit(2))

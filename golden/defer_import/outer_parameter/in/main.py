@@ -1,0 +1,3 @@
+import jam.jar as m
+
+print(m.label(2))

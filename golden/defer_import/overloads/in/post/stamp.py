@@ -1,0 +1,7 @@
+from post.office import WINDOWS
+
+INK = WINDOWS * 4
+
+
+def frank(what):
+    return what * INK

@@ -1,0 +1,3 @@
+from rodeo import bull
+
+print(bull.trick("".join(("fl", "ing")), 2))

@@ -1,0 +1,7 @@
+from theatre.role import ACTS
+
+STEP = ACTS + 1
+
+
+def wear(n):
+    return n * STEP

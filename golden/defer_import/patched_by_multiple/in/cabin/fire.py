@@ -1,0 +1,7 @@
+LOGS = 3
+
+from cabin.match import strike  # noqa: E402
+
+
+def warm(n):
+    return strike(n) + LOGS

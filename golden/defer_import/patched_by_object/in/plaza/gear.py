@@ -1,0 +1,7 @@
+from plaza.clock import HANDS
+
+STEP = HANDS + 1
+
+
+def tick(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+from app.start import ignite
+
+print(ignite(2))

@@ -1,0 +1,7 @@
+from bridge.arch import SPANS
+
+STEP = SPANS + 1
+
+
+def stack(n):
+    return n * STEP

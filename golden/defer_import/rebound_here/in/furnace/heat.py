@@ -1,0 +1,7 @@
+from furnace.dial import MARKS
+
+degrees = MARKS * 60
+
+
+def turn(n):
+    return n + degrees

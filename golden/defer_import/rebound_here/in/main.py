@@ -1,0 +1,4 @@
+from furnace import dial
+
+dial.set_to(5)
+print(dial.read())

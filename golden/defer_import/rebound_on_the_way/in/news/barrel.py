@@ -1,0 +1,3 @@
+from news.paper import PAGES
+
+ink = "black" * PAGES

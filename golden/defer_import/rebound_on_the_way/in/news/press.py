@@ -1,0 +1,6 @@
+from news.barrel import ink
+
+
+def refill(colour):
+    global ink
+    ink = colour

@@ -1,0 +1,7 @@
+import json; from mill.stone import grind  # noqa: E702
+
+SACKS = 12
+
+
+def flour(n):
+    return json.dumps(grind(n))

@@ -1,0 +1,7 @@
+from mill.grain import SACKS
+
+WEIGHT = SACKS * 50
+
+
+def grind(n):
+    return n * WEIGHT

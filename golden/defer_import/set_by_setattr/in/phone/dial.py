@@ -1,0 +1,7 @@
+from phone.line import WIRES
+
+timeout = WIRES * 5
+
+
+def ring():
+    return timeout * 2

@@ -1,0 +1,7 @@
+from hotel.lift import CABINS
+
+FLOORS = CABINS * 4
+
+
+def stop(n):
+    return min(n, FLOORS)

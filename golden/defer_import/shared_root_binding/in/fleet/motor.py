@@ -1,0 +1,7 @@
+from fleet.van import SEATS
+
+STEP = SEATS + 1
+
+
+def turn(n):
+    return n * STEP

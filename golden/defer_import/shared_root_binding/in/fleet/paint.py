@@ -1,0 +1,2 @@
+def pick(n):
+    return "red" * n

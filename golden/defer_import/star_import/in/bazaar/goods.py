@@ -1,0 +1,1 @@
+from bazaar.rug import *

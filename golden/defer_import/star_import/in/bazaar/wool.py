@@ -1,0 +1,7 @@
+from bazaar.rug import COLOURS
+
+STEP = COLOURS + 1
+
+
+def knot(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+from bazaar import goods
+
+print(goods.knot(2))

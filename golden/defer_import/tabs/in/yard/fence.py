@@ -1,0 +1,10 @@
+from yard.paint import coat
+
+POSTS = 11
+
+
+class Fence:
+	def mend(self, n):
+		if n:
+			return coat(n)
+		return POSTS

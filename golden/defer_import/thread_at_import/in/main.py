@@ -1,0 +1,3 @@
+from engine import pump
+
+print(pump.SEEN)

@@ -1,0 +1,7 @@
+from .bar import CUPS
+
+TRAY = CUPS * 3
+
+
+def brown(kind):
+    return (kind, TRAY)

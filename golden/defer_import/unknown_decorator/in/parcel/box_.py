@@ -1,0 +1,7 @@
+from parcel.route import STREETS
+
+STEP = STREETS + 1
+
+
+def wrap_(n):
+    return n * STEP

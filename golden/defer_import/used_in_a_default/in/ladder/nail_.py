@@ -1,0 +1,7 @@
+from ladder.rung import STEPS
+
+STEP = STEPS + 1
+
+
+def hammer_(n):
+    return n * STEP

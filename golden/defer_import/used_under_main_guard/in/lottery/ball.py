@@ -1,0 +1,7 @@
+from lottery.drum import BALLS
+
+STEP = BALLS + 1
+
+
+def roll_(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+import attic_.trunk as m
+
+print(m.open_it(1))

@@ -1,0 +1,7 @@
+from thing_.inner import DEPTH
+
+STEP = DEPTH + 1
+
+
+def lift(n):
+    return n * STEP

@@ -1,0 +1,5 @@
+import duet.right
+
+
+def sing(n):
+    return duet.right.answer(n)

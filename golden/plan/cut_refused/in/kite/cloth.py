@@ -1,0 +1,9 @@
+from kite.frame import STICKS
+
+
+def area(n):
+    return n * 5
+
+
+def spare():
+    return STICKS

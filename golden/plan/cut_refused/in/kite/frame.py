@@ -1,0 +1,4 @@
+from kite.cloth import area
+
+STICKS = 2
+SIZE = area(STICKS)

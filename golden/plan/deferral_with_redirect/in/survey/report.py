@@ -1,0 +1,3 @@
+from survey.plan import measure
+
+LENGTH = measure(2)

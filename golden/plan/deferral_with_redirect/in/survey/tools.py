@@ -1,0 +1,7 @@
+from survey.plan import SCALE
+
+STEP = SCALE + 1
+
+
+def measure(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+PAIRS = 7
+
+
+def find(n):
+    from poem.verse import read
+
+    return read(n)

@@ -1,0 +1,5 @@
+from tree.leaf import Leaf
+
+
+class Branch(Leaf):
+    pass

@@ -1,0 +1,4 @@
+import grove
+from grove.kinds import KINDS
+
+print(KINDS)

@@ -1,0 +1,3 @@
+from editor.text import WIDTH
+
+ITEMS = WIDTH // 4

@@ -1,0 +1,3 @@
+from editor.text import WIDTH
+
+BAR = WIDTH // 2

@@ -1,0 +1,7 @@
+from week.day import HOURS
+
+STEP = HOURS + 1
+
+
+def turn(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+from plain.bottom import STEP
+
+SIZE = STEP * 2

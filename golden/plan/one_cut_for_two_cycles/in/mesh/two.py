@@ -1,0 +1,5 @@
+from mesh.zero import START
+
+
+def second(n):
+    return n + START

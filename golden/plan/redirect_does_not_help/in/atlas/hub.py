@@ -1,0 +1,1 @@
+from atlas.maps import SCALE

@@ -1,0 +1,7 @@
+from fair.hub import STALLS, shout
+
+PRICE = STALLS * 2
+
+
+def sell(n):
+    return shout(n + PRICE)

@@ -1,0 +1,7 @@
+from bay.sky import blue
+
+DEEP = 4
+
+
+def wave(n):
+    return blue(n)

@@ -1,0 +1,7 @@
+DEEP = 4
+
+from cove.sky import blue  # noqa: E402
+
+
+def wave(n):
+    return blue(n)

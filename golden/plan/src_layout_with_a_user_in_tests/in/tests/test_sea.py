@@ -1,0 +1,5 @@
+from cove.sea import blue
+
+
+def test_blue():
+    assert blue(1) == 9

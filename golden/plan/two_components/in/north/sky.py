@@ -1,0 +1,7 @@
+from north.sea import DEEP
+
+HIGH = DEEP * 2
+
+
+def blue(n):
+    return n + HIGH

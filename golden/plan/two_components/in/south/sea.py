@@ -1,0 +1,7 @@
+from south.sky import blue
+
+DEEP = 4
+
+
+def wave(n):
+    return blue(n)

@@ -1,0 +1,3 @@
+from studio.hub import SIZE
+
+COLOUR = "red" * SIZE

@@ -1,0 +1,7 @@
+from novel.book import PAGES
+
+LENGTH = PAGES // 10
+
+
+class Chapter:
+    pass

@@ -1,0 +1,2 @@
+from mint.core import COINS
+from mint.user import show

@@ -1,0 +1,2 @@
+from sugar.core import CUBES
+from sugar.user import show

@@ -1,0 +1,7 @@
+from sugar.hub import CUBES
+
+FEE = CUBES * 2
+
+
+def show(n):
+    return n + FEE

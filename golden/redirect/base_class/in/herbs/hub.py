@@ -1,0 +1,2 @@
+from herbs.core import Plant
+from herbs.user import show

@@ -1,0 +1,9 @@
+from herbs.hub import Plant
+
+
+class Mint(Plant):
+    pass
+
+
+def show(n):
+    return n * Mint.leaves

@@ -1,0 +1,2 @@
+from amber.core import DROPS
+from amber.user import show

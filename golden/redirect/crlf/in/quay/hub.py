@@ -1,0 +1,2 @@
+from quay.core import ROPES
+from quay.user import show

@@ -1,0 +1,7 @@
+from quay.hub import ROPES
+
+FEE = ROPES * 2
+
+
+def show(n):
+    return n + FEE

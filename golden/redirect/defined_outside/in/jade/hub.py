@@ -1,0 +1,2 @@
+from math import tau
+from jade.user import show

@@ -1,0 +1,4 @@
+import opal.user
+import opal.shop
+
+print(opal.shop.SOLD)

@@ -1,0 +1,2 @@
+from ledge.core import STONES
+from ledge.user import show

@@ -1,0 +1,2 @@
+from wharf.core import CRANES
+from wharf.user import show

@@ -1,0 +1,3 @@
+from bakehouse.core import FLOUR
+from bakehouse.yeast import FOAM
+from bakehouse.user import show

@@ -1,0 +1,7 @@
+from . import VERSION, TEETH
+
+MARK = VERSION * TEETH
+
+
+def show(n):
+    return n + len(MARK)

@@ -1,0 +1,2 @@
+from spade.user import show
+from spade.core import WIDTH

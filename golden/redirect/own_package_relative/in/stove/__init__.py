@@ -1,0 +1,2 @@
+from .user import show
+from .core import HEAT

@@ -1,0 +1,7 @@
+from . import HEAT
+
+WARM = HEAT - 1
+
+
+def show(n):
+    return n + WARM

@@ -1,0 +1,2 @@
+from .keys.white import press
+from .core import OCTAVES

@@ -1,0 +1,1 @@
+OCTAVES = 7

@@ -1,0 +1,2 @@
+CLOTH = 3
+THREAD = 4

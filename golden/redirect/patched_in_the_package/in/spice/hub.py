@@ -1,0 +1,2 @@
+from spice.core import SACKS
+from spice.user import show

@@ -1,0 +1,2 @@
+from toll.core import RATE
+from toll.user import show

@@ -1,0 +1,6 @@
+BEANS = 3
+
+
+def roast(n):
+    global BEANS
+    BEANS = n

@@ -1,0 +1,2 @@
+from cocoa.core import BEANS
+from cocoa.user import show

@@ -1,0 +1,4 @@
+import salt.hub
+import salt.user
+
+print(salt.user.FEE)

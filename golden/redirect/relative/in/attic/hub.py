@@ -1,0 +1,2 @@
+from .core import RATE
+from .user import show

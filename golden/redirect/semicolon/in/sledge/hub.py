@@ -1,0 +1,2 @@
+from sledge.core import DOGS
+from sledge.user import show

@@ -1,0 +1,7 @@
+import json; from sledge.hub import DOGS
+
+TEAM = json.dumps(DOGS)
+
+
+def show(n):
+    return n, TEAM

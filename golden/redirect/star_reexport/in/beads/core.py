@@ -1,0 +1,2 @@
+GLASS = 3
+SHELL = 4

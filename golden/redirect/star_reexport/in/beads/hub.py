@@ -1,0 +1,2 @@
+from beads.core import *
+from beads.user import show

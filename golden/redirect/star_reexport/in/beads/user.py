@@ -1,0 +1,7 @@
+from beads.hub import GLASS
+
+FEE = GLASS * 2
+
+
+def show(n):
+    return n + FEE

@@ -1,0 +1,4 @@
+import pearl.hub
+import pearl.user
+
+print(pearl.user.FEE)

@@ -1,0 +1,7 @@
+from pearl.hub import SHELLS
+
+FEE = SHELLS * 2
+
+
+def show(n):
+    return n + FEE

@@ -1,0 +1,2 @@
+from canal.middle import LOCKS
+from canal.user import show

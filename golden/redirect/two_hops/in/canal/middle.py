@@ -1,0 +1,1 @@
+from canal.core import LOCKS

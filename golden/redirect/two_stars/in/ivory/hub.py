@@ -1,0 +1,3 @@
+from ivory.core import *
+from ivory.black import *
+from ivory.user import show

@@ -1,0 +1,4 @@
+import ivory.hub
+import ivory.user
+
+print(ivory.user.FEE)

@@ -1,0 +1,235 @@
+#include "base/disk.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <mutex>
+#include <system_error>
+
+namespace unknot {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Offsets into a text are 32 bits wide (base/span.h).
+constexpr off_t largest_file = std::numeric_limits<uint32_t>::max() - 1;
+
+Error failure(std::string_view what, const std::string& path, std::string_view reason) {
+  return {ErrorKind::usage, "cannot " + std::string(what) + " " + path + ": " + std::string(reason)};
+}
+
+Error failure(std::string_view what, const std::string& path, int code) {
+  return failure(what, path, std::generic_category().message(code));
+}
+
+/// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  explicit operator bool() const { return number_ >= 0; }
+  int number() const { return number_; }
+  /// Closes now; false where the system reports a late write error.
+  bool close() {
+    const int number = std::exchange(number_, -1);
+    return number < 0 || ::close(number) == 0;
+  }
+
+ private:
+  int number_;
+};
+
+/// Why this cannot be the file of a text; empty where nothing speaks against it.
+std::string objection_to(const struct stat& status) {
+  if (S_ISDIR(status.st_mode)) return std::generic_category().message(EISDIR);
+  if (!S_ISREG(status.st_mode)) return "Not a regular file";
+  return status.st_size > largest_file ? std::generic_category().message(EFBIG) : "";
+}
+
+bool read_all(int descriptor, std::string& text) {
+  size_t filled = 0;
+  while (true) {
+    // One byte more than expected, so that the end of the file is seen without growing.
+    if (filled == text.size()) text.resize(std::max<size_t>(2 * filled, 4096));
+    const ssize_t got = ::read(descriptor, text.data() + filled, text.size() - filled);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return false;
+    if (got == 0) break;
+    filled += static_cast<size_t>(got);
+  }
+  text.resize(filled);
+  return true;
+}
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t put = ::write(descriptor, text.data(), text.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    text.remove_prefix(static_cast<size_t>(put));
+  }
+  return true;
+}
+
+EntryKind kind_of(const fs::directory_entry& entry) {
+  std::error_code error;
+  const bool is_link = entry.is_symlink(error);
+  if (entry.is_directory(error)) return is_link ? EntryKind::link_to_directory : EntryKind::directory;
+  if (entry.is_regular_file(error)) return is_link ? EntryKind::link_to_file : EntryKind::file;
+  return EntryKind::other;
+}
+
+/// Fills a new file beside `target` and renames it over it. False with `errno` where a step fails; the new
+/// file may then be left and is the caller's to remove.
+bool write_and_rename(Descriptor& file, const std::string& name, const struct stat& old,
+                      const std::string& target, std::string_view text) {
+  if (!write_all(file.number(), text)) return false;
+  // Only root may give a file away; for others the owner becomes who runs unknot, as with any editor.
+  if (::fchown(file.number(), old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
+  if (::fchmod(file.number(), old.st_mode & 07777) != 0) return false;
+  if (::fsync(file.number()) != 0 || !file.close()) return false;
+  return std::rename(name.c_str(), target.c_str()) == 0;
+}
+
+/// Makes the renaming in `directory` durable. The text is in place by then, so a failure here is none of the
+/// caller's.
+void flush_directory(const std::string& directory) {
+  const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened) static_cast<void>(::fsync(opened.number()));
+}
+
+}  // namespace
+
+Result<std::string> RealDisk::read(const std::string& path) const {
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.number(), &status) != 0) return failure("read", path, errno);
+  if (const auto reason = objection_to(status); !reason.empty()) return failure("read", path, reason);
+  std::string text(static_cast<size_t>(status.st_size) + 1, '\0');
+  if (!read_all(file.number(), text)) return failure("read", path, errno);
+  return text;
+}
+
+Result<std::vector<DirectoryEntry>> RealDisk::list(const std::string& path) const {
+  std::vector<DirectoryEntry> entries;
+  std::error_code error;
+  for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+    entries.push_back({it->path().filename().string(), kind_of(*it)});
+  }
+  if (error) return failure("list", path, error.value());
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+bool RealDisk::is_file(const std::string& path) const {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+bool RealDisk::is_directory(const std::string& path) const {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+Result<Done> RealDisk::replace(const std::string& path, std::string_view text) {
+  std::error_code error;
+  const fs::path target = fs::canonical(path, error);
+  if (error) return failure("replace", path, error.value());
+  struct stat old {};
+  if (::stat(target.c_str(), &old) != 0) return failure("replace", path, errno);
+  if (const auto reason = objection_to(old); !reason.empty()) return failure("replace", path, reason);
+  // Renaming asks only for a writable directory; a write-protected file is still meant to stay.
+  if (::access(target.c_str(), W_OK) != 0) return failure("replace", path, errno);
+
+  std::string name = target.parent_path() / ".unknot-XXXXXX";
+  Descriptor file(::mkstemp(name.data()));
+  if (!file) return failure("replace", path, errno);
+  if (!write_and_rename(file, name, old, target, text)) {
+    const int code = errno;
+    ::unlink(name.c_str());
+    return failure("replace", path, code);
+  }
+  flush_directory(target.parent_path());
+  return Done{};
+}
+
+namespace {
+
+/// Files are read by several threads at once; one lock for all disks keeps MemoryDisk a plain copyable value.
+std::mutex log_mutex;
+
+void log(std::vector<std::string>& entries, const std::string& path) {
+  const std::lock_guard lock(log_mutex);
+  entries.push_back(path);
+}
+
+/// The path as the keys of `MemoryDisk::files` are written: no ".", no "//", no "/" at the end.
+std::string plain(const std::string& path) {
+  std::string result = fs::path(path).lexically_normal().string();
+  if (result.size() > 1 && result.back() == '/') result.pop_back();
+  return result == "." ? "" : result;
+}
+
+/// What the path of everything in a directory starts with.
+std::string inside(const std::string& directory) {
+  const std::string path = plain(directory);
+  return path.empty() || path == "/" ? path : path + "/";
+}
+
+}  // namespace
+
+Result<std::string> MemoryDisk::read(const std::string& path) const {
+  const std::string key = plain(path);
+  log(read_log, key);
+  if (unreadable.contains(key)) return failure("read", path, EACCES);
+  if (const auto file = files.find(key); file != files.end()) return file->second;
+  return failure("read", path, is_directory(path) ? EISDIR : ENOENT);
+}
+
+Result<std::vector<DirectoryEntry>> MemoryDisk::list(const std::string& path) const {
+  if (unreadable.contains(plain(path))) return failure("list", path, EACCES);
+  if (!is_directory(path)) return failure("list", path, is_file(path) ? ENOTDIR : ENOENT);
+  const std::string prefix = inside(path);
+  std::set<DirectoryEntry> entries;
+  for (auto file = files.lower_bound(prefix); file != files.end() && file->first.starts_with(prefix);
+       ++file) {
+    const std::string rest = file->first.substr(prefix.size());
+    const size_t slash = rest.find('/');
+    const EntryKind kind = slash == std::string::npos ? EntryKind::file : EntryKind::directory;
+    if (slash != 0) entries.insert({rest.substr(0, slash), kind});
+  }
+  return std::vector<DirectoryEntry>(entries.begin(), entries.end());
+}
+
+bool MemoryDisk::is_file(const std::string& path) const {
+  return files.contains(plain(path));
+}
+
+bool MemoryDisk::is_directory(const std::string& path) const {
+  const std::string prefix = inside(path);
+  const auto first = files.lower_bound(prefix);
+  return prefix.empty() || (first != files.end() && first->first.starts_with(prefix));
+}
+
+Result<Done> MemoryDisk::replace(const std::string& path, std::string_view text) {
+  const std::string key = plain(path);
+  const auto file = files.find(key);
+  if (file == files.end()) return failure("replace", path, is_directory(path) ? EISDIR : ENOENT);
+  if (unwritable.contains(key)) return failure("replace", path, EACCES);
+  file->second = text;
+  log(write_log, key);
+  return Done{};
+}
+
+}  // namespace unknot

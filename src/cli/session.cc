@@ -1,0 +1,117 @@
+#include "cli/session.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+#include "cli/apply.h"
+#include "fix/rewriter.h"
+#include "report/json.h"
+#include "report/text.h"
+#include "version.h"
+
+namespace unknot::cli {
+namespace {
+
+constexpr int clean = 0, findings = 1, usage = 2, failed = 3;
+
+int complain(const Error& error) {
+  std::cerr << "unknot: " << error.message << "\n";
+  return error.kind == ErrorKind::usage ? usage : failed;
+}
+
+bool wants_color(const Options& options, int descriptor) {
+  if (options.color != Color::automatic) return options.color == Color::always;
+  const char* term = std::getenv("TERM");
+  return isatty(descriptor) != 0 && std::getenv("NO_COLOR") == nullptr && (term == nullptr || std::string_view(term) != "dumb");
+}
+
+/// What was asked for: to standard output, or to the file of --output-file.
+int deliver(const Options& options, const std::string& text, int status) {
+  if (options.output_file.empty()) {
+    std::cout << text << std::flush;
+    return std::cout ? status : failed;
+  }
+  RealDisk disk;
+  const Result<Done> done = disk.replace(options.output_file, text);
+  return done ? status : complain(done.error());
+}
+
+report::TextOptions text_options(const Options& options, int descriptor) {
+  return {wants_color(options, descriptor), options.verbose, options.verb == Verb::fix};
+}
+
+int list_rewriters() {
+  for (const fix::Rewriter* rewriter : fix::rewriters()) {
+    std::cout << rewriter->name << ": " << rewriter->summary << "\n";
+  }
+  return clean;
+}
+
+bool is_in_place(const report::Report& report) {
+  return report.patch_base.empty() || report.patch_base == "." ||
+         std::filesystem::equivalent(report.patch_base, ".");
+}
+
+int write_files(const report::Report& report) {
+  RealDisk disk;
+  const Result<Done> done = apply(disk, report.before, report.texts);
+  return done ? clean : complain(done.error());
+}
+
+bool cycle_remains(const report::Report& report) {
+  for (const report::CycleReport& cycle : report.cycles) {
+    if (cycle.severity != "benign" && !cycle.resolved) return true;
+  }
+  return false;
+}
+
+int finish_fix(const Options& options, const report::Report& report) {
+  if (options.write && !report.texts.empty()) {
+    if (const int status = write_files(report); status != clean) return status;
+  }
+  // A single edge that was asked for is judged alone: other cycles do not count.
+  const bool one_edge = !options.run.cut.first.empty();
+  const bool remains = one_edge ? report.texts.empty() : cycle_remains(report);
+  const int status = remains || (!options.write && !report.patch.empty()) ? findings : clean;
+  if (options.format == Format::json) return deliver(options, report::to_json(report, true), status);
+  if (!options.quiet) std::cerr << report::to_text(report, text_options(options, STDERR_FILENO));
+  if (options.write) return status;
+  if (!options.quiet && !report.patch.empty() && !is_in_place(report)) {
+    std::cerr << "Apply the patch in " << report.patch_base << ".\n";
+  }
+  return deliver(options, report.patch, status);
+}
+
+Result<report::Report> produce(const Options& options) {
+  const RealDisk disk;
+  switch (options.verb) {
+    case Verb::fix: return run_fix(disk, options.run);
+    case Verb::explain:
+      return run_explain(disk, options.run, options.explain[0], options.explain.size() > 1 ? options.explain[1] : "");
+    default: return run_check(disk, options.run);
+  }
+}
+
+}  // namespace
+
+int run_session(const Options& options) {
+  if (options.verb == Verb::rewriters) return list_rewriters();
+  if (!options.directory.empty()) {
+    std::error_code error;
+    std::filesystem::current_path(options.directory, error);
+    if (error) return complain({ErrorKind::usage, options.directory + ": " + error.message()});
+  }
+  Result<report::Report> report = produce(options);
+  if (!report) return complain(report.error());
+  report->version = version;
+  if (options.verb == Verb::fix) return finish_fix(options, *report);
+  const int status = options.verb == Verb::check && !report->cycles.empty() ? findings : clean;
+  if (options.format == Format::json) return deliver(options, report::to_json(*report, false), status);
+  const report::TextOptions how = text_options(options, STDOUT_FILENO);
+  return deliver(options, options.verb == Verb::check ? report::to_text(*report, how) : report::explain_text(*report, how), status);
+}
+
+}  // namespace unknot::cli

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "cli/options.h"
+
+namespace unknot::cli {
+
+/// Runs what the options ask for, prints and writes; the exit status.
+int run_session(const Options& options);
+
+}  // namespace unknot::cli

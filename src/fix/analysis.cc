@@ -1,0 +1,192 @@
+#include "fix/analysis.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "fix/severity.h"
+
+namespace unknot::fix {
+namespace {
+
+using python::CodePlace;
+using python::Entry;
+using python::Run;
+using python::World;
+
+const python::Skim empty_skim;
+
+std::shared_ptr<World> make_world(const project::Layout& layout, const project::Code& code, int target_minor,
+                                  const Analysis* base) {
+  const auto file_of = [&layout](ModuleId module) { return layout.modules[module].file; };
+  const auto facts = [&code, file_of](ModuleId module) {
+    const FileId file = file_of(module);
+    return file == python::no_file ? nullptr : code.facts(file);
+  };
+  const auto skims = [&code, file_of](ModuleId module) -> const python::Skim& {
+    const FileId file = file_of(module);
+    return file == python::no_file ? empty_skim : code.skim(file);
+  };
+  if (base == nullptr) return std::make_shared<World>(layout.modules, facts, skims, target_minor);
+  std::set<ModuleId> changed;
+  for (FileId file : code.replaced()) changed.insert(layout.module_of[file]);
+  return std::make_shared<World>(*base->world, changed, facts, skims);
+}
+
+/// Tells the world who asks classes for their subclasses: `Base.__subclasses__()` wherever it stands.
+void find_subclasses_readers(const project::Layout& layout, const project::Code& code, World& world) {
+  constexpr std::string_view wanted = ".__subclasses__";
+  for (FileId file = 0; file < code.size(); file++) {
+    const std::string_view text = code.text(file);
+    for (size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
+      size_t begin = at;
+      while (begin > 0 && (isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_')) begin--;
+      const std::string_view receiver = text.substr(begin, at - begin);
+      if (receiver == "cls" || receiver == "self") {
+        world.add_subclasses_reader(layout.module_of[file], "");
+      } else if (!receiver.empty() && isupper(static_cast<unsigned char>(receiver[0]))) {
+        world.add_subclasses_reader(python::no_module, std::string(receiver));
+      } else {
+        world.add_subclasses_reader(python::no_module, "");
+      }
+    }
+  }
+}
+
+/// The files that can run when a member of these components is imported.
+std::vector<FileId> reachable_files(const project::Layout& layout, const ImportGraph& imports,
+                                    const std::vector<std::vector<ModuleId>>& components) {
+  std::vector<bool> seen(layout.modules.size(), false);
+  std::vector<ModuleId> todo;
+  const auto visit = [&](ModuleId module) {
+    if (seen[module]) return;
+    seen[module] = true;
+    todo.push_back(module);
+  };
+  for (const auto& component : components) {
+    for (ModuleId module : component) {
+      visit(module);
+      for (ModuleId ancestor : layout.modules.ancestors(module)) visit(ancestor);
+    }
+  }
+  std::vector<FileId> files;
+  while (!todo.empty()) {
+    const ModuleId module = todo.back();
+    todo.pop_back();
+    if (layout.modules[module].file != python::no_file) files.push_back(layout.modules[module].file);
+    for (LinkId id : imports.of_importer[module]) {
+      if (imports.links[id].link.context != python::Context::typing_only) visit(imports.links[id].link.to);
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// Adds what a run in which nothing fails has shown: names read at import time, and functions that run then.
+void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs, Analysis& into) {
+  for (const python::Need& need : run.needs) needs[{need.from, need.to}].insert(need.name);
+  for (const auto& called : run.called) into.called.try_emplace({called.module, called.function}, called.from);
+  for (const auto& called : run.may_run) into.may_run.try_emplace({called.module, called.function}, called.from);
+  for (size_t i = 0; i < run.unknown.size(); i++) {
+    const std::pair entry{run.unknown[i], run.unknown_at[i]};
+    if (std::find(into.unknown.begin(), into.unknown.end(), entry) == into.unknown.end()) {
+      into.unknown.push_back(entry);
+    }
+  }
+}
+
+/// A statement in a function that runs at import time makes edges like one at module level.
+void raise_called_links(const project::Layout& layout, const project::Code& code, Analysis& analysis) {
+  for (const auto& [function, from] : analysis.called) {
+    const FileId file = layout.modules[function.first].file;
+    const python::Facts* facts = code.facts(file);
+    if (facts == nullptr) continue;
+    const python::Skim& skim = code.skim(file);
+    const Span body = facts->ast[facts->functions[function.second].node].span;
+    for (LinkId id : analysis.imports.of_importer[function.first]) {
+      python::Link& link = analysis.imports.links[id].link;
+      if (link.context != python::Context::deferred || skim.imports[link.statement].is_lazy) continue;
+      const Span statement = skim.imports[link.statement].span;
+      if (!body.contains(statement)) continue;
+      // Only the innermost function around the statement decides.
+      bool innermost = true;
+      for (const python::Function& inner : facts->functions) {
+        const Span span = facts->ast[inner.node].span;
+        innermost = innermost && !(span != body && body.contains(span) && span.contains(statement));
+      }
+      if (innermost) link.context = python::Context::import_time;
+    }
+  }
+}
+
+void add_needs(const std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs, ImportGraph& imports) {
+  for (ImportLink& link : imports.links) {
+    if (!link.is_import_time()) continue;
+    const auto found = needs.find({link.link.from, link.link.to});
+    if (found == needs.end()) continue;
+    std::set<std::string> all(link.needs.begin(), link.needs.end());
+    all.insert(found->second.begin(), found->second.end());
+    link.needs.assign(all.begin(), all.end());
+  }
+}
+
+void find_components(const project::Layout& layout, Analysis& analysis) {
+  const graph::Digraph graph = analysis.imports.edges();
+  const auto found = graph::cyclic_components(graph);
+  std::vector<uint32_t> number(graph.size(), UINT32_MAX);
+  for (uint32_t i = 0; i < found.size(); i++) {
+    for (ModuleId module : found[i]) number[module] = i;
+    Component made;
+    made.modules = found[i];
+    std::sort(made.modules.begin(), made.modules.end(), [&](ModuleId a, ModuleId b) {
+      return layout.modules[a].name < layout.modules[b].name;
+    });
+    analysis.components.push_back(std::move(made));
+  }
+  for (LinkId id = 0; id < analysis.imports.links.size(); id++) {
+    const python::Link& link = analysis.imports.links[id].link;
+    if (!analysis.imports.is_edge(id) || number[link.from] == UINT32_MAX) continue;
+    if (number[link.from] == number[link.to]) analysis.components[number[link.from]].links.push_back(id);
+  }
+  std::sort(analysis.components.begin(), analysis.components.end(), [&](const Component& a, const Component& b) {
+    return layout.modules[a.modules[0]].name < layout.modules[b.modules[0]].name;
+  });
+}
+
+}  // namespace
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::benign: return "benign";
+    case Severity::fragile: return "fragile";
+    case Severity::race: return "race";
+    case Severity::crash: return "crash";
+  }
+  return "";
+}
+
+Analysis analyse(const project::Layout& layout, const project::Code& code, int target_minor, const Analysis* base) {
+  Analysis analysis;
+  analysis.imports = read_imports(layout, code);
+  analysis.world = make_world(layout, code, target_minor, base);
+  const auto possible = possible_components(analysis.imports, layout.modules.size());
+  if (possible.empty()) return analysis;
+  code.parse_all(reachable_files(layout, analysis.imports, possible), 0);
+  if (base == nullptr) find_subclasses_readers(layout, code, *analysis.world);
+  std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>> needs;
+  for (const auto& component : possible) {
+    for (ModuleId module : component) {
+      Entry entry;
+      entry.module = module;
+      entry.all_given = true;
+      learn(simulate(*analysis.world, entry), needs, analysis);
+    }
+  }
+  raise_called_links(layout, code, analysis);
+  add_needs(needs, analysis.imports);
+  find_components(layout, analysis);
+  for (Component& component : analysis.components) judge_severity(analysis, component);
+  return analysis;
+}
+
+}  // namespace unknot::fix

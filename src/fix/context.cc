@@ -1,0 +1,28 @@
+#include "base/text.h"
+#include "fix/rewriter.h"
+
+namespace unknot::fix {
+
+const python::Facts* Context::facts(ModuleId id) const {
+  return file(id) == python::no_file ? nullptr : code.facts(file(id));
+}
+
+const python::ImportStatement& Context::statement(ModuleId id, uint32_t number) const {
+  return code.skim(file(id)).imports[number];
+}
+
+std::string Context::at(ModuleId id, uint32_t offset) const {
+  const FileId where = file(id);
+  if (where == python::no_file) return module(id).name;
+  return tree.files[where].path + ":" + std::to_string(LineIndex(code.text(where)).place(offset).line);
+}
+
+std::string Context::at(const project::NameUse& use) { return use.path + ":" + std::to_string(use.place.line); }
+
+void Changes::add(const Changes& other) {
+  drops.insert(drops.end(), other.drops.begin(), other.drops.end());
+  functions.insert(functions.end(), other.functions.begin(), other.functions.end());
+  instead.insert(instead.end(), other.instead.begin(), other.instead.end());
+}
+
+}  // namespace unknot::fix

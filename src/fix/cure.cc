@@ -1,0 +1,170 @@
+#include "fix/cure.h"
+
+#include <algorithm>
+#include <set>
+
+#include "fix/effects_rule.h"
+#include "fix/rewrite.h"
+#include "fix/severity.h"
+
+namespace unknot::fix {
+namespace {
+
+constexpr int max_rounds = 3;
+
+std::string place_of(const Context& context, const CutPoint& point) {
+  return context.at(point.module, context.statement(point.module, point.statement).span.begin);
+}
+
+/// What the whole of some choices does that none of them said: a refusal, or new doubts.
+struct Joint {
+  std::string refusal;
+  std::vector<std::string> doubts;
+  bool is_clean() const { return refusal.empty() && doubts.empty(); }
+};
+
+Joint judge_together(const Context& context, const Knot& knot, const std::vector<Choice>& choices) {
+  std::set<std::string> said;
+  Changes changes;
+  for (const Choice& choice : choices) {
+    const Offer& offer = knot.points[choice.point].candidates[choice.candidate].offer;
+    said.insert(offer.unsure.begin(), offer.unsure.end());
+    changes.add(offer.changes);
+  }
+  Joint joint;
+  Findings findings = check_effects(context, knot.component, changes);
+  if (findings.refusal) joint.refusal = *findings.refusal;
+  for (std::string& doubt : findings.unsure) {
+    if (!said.contains(doubt)) joint.doubts.push_back(std::move(doubt));
+  }
+  return joint;
+}
+
+/// Takes a candidate away, or makes it unsafe, because of what it does together with others.
+void blame(const Context& context, Knot& knot, const Choice& choice, const Joint& joint,
+           std::vector<std::string>& dropped) {
+  CutPoint& point = knot.points[choice.point];
+  Candidate& candidate = point.candidates[choice.candidate];
+  const std::string because = joint.refusal.empty() ? joint.doubts.front() : joint.refusal;
+  dropped.push_back(candidate.rewriter + " at " + place_of(context, point) +
+                    " is not safe together with other cuts: " + because);
+  if (joint.refusal.empty()) {
+    for (const std::string& doubt : joint.doubts) candidate.offer.unsure.push_back("with other cuts, " + doubt);
+    return;
+  }
+  static constexpr std::string_view by = "plan";
+  point.refusals.push_back({by, candidate.rewriter + " together with other cuts: " + because});
+  point.candidates.erase(point.candidates.begin() + choice.candidate);
+}
+
+/// Adds the choices one by one and blames the first that goes wrong with those before it. False where none does.
+bool blame_one(const Context& context, Knot& knot, std::vector<std::string>& dropped) {
+  std::vector<Choice> so_far;
+  for (const Choice& choice : knot.plan.choices) {
+    so_far.push_back(choice);
+    const Joint joint = judge_together(context, knot, so_far);
+    if (joint.is_clean()) continue;
+    blame(context, knot, choice, joint, dropped);
+    return true;
+  }
+  return false;
+}
+
+void plan_knot(const Context& context, Knot& knot, const PlanOptions& options, std::vector<std::string>& dropped) {
+  // Every round takes at least one offer out of the safe ones, so this ends; most plans are right at once.
+  const size_t most = knot.points.size() * 3 + max_rounds;
+  for (size_t round = 0; round < most; round++) {
+    knot.plan = make_plan(context, knot.component, knot.points, options);
+    if (knot.plan.choices.size() < 2) return;
+    const Joint joint = judge_together(context, knot, knot.plan.choices);
+    if (joint.is_clean() || (joint.refusal.empty() && options.unsafe)) return;
+    if (!blame_one(context, knot, dropped)) return;
+  }
+  knot.plan = Plan{};
+}
+
+/// `--cut A:B`: the best candidate of every statement by which A reaches B, or nothing at all.
+Knot cut_edge(const Context& context, const CureOptions& options) {
+  Knot knot;
+  const auto [from, to] = options.cut;
+  for (const Component& component : context.analysis.components) {
+    const auto holds = [&](ModuleId m) {
+      return std::find(component.modules.begin(), component.modules.end(), m) != component.modules.end();
+    };
+    if (holds(from) && holds(to)) knot.component = component;
+  }
+  if (knot.component.modules.empty()) {
+    knot.component.modules = {from, to};
+    knot.component.distinct = distinct_runs(*context.analysis.world, knot.component.modules);
+  }
+  std::vector<LinkId> links;
+  for (LinkId id : context.analysis.imports.of_importer[from]) {
+    if (context.analysis.imports.links[id].link.to == to && context.analysis.imports.is_edge(id)) links.push_back(id);
+  }
+  knot.points = collect_offers(context, knot.component, links, options.selection);
+  for (uint32_t p = 0; p < knot.points.size(); p++) {
+    const auto& candidates = knot.points[p].candidates;
+    int best = -1;
+    for (int c = 0; c < static_cast<int>(candidates.size()); c++) {
+      if (!candidates[c].safe() && !options.plan.unsafe) continue;
+      const auto rank = [&](int i) { return std::pair(!candidates[i].safe(), candidates[i].offer.cost); };
+      if (best < 0 || rank(c) < rank(best)) best = c;
+    }
+    if (best < 0) {
+      knot.plan = Plan{};
+      knot.plan.open = links;
+      return knot;
+    }
+    knot.plan.choices.push_back({p, static_cast<uint32_t>(best)});
+    knot.plan.cost += candidates[best].offer.cost;
+  }
+  knot.plan.bound = knot.plan.cost;
+  return knot;
+}
+
+}  // namespace
+
+std::vector<Knot> plan_knots(const Context& context, const CureOptions& options, std::vector<std::string>& dropped) {
+  std::vector<Knot> knots;
+  if (options.cuts_one_edge()) {
+    knots.push_back(cut_edge(context, options));
+    return knots;
+  }
+  for (const Component& component : context.analysis.components) {
+    if (component.severity == Severity::benign || component.severity < options.plan.severity) continue;
+    const auto& touching = options.plan.touching;
+    const bool is_touched = std::any_of(component.modules.begin(), component.modules.end(), [&](ModuleId m) {
+      return std::find(touching.begin(), touching.end(), m) != touching.end();
+    });
+    if (!touching.empty() && !is_touched) continue;
+    Knot knot;
+    knot.component = component;
+    knot.points = collect_offers(context, component, component.links, options.selection);
+    plan_knot(context, knot, options.plan, dropped);
+    knots.push_back(std::move(knot));
+  }
+  return knots;
+}
+
+Changes all_changes(const std::vector<Knot>& knots) {
+  Changes all;
+  for (const Knot& knot : knots) all.add(knot.plan.changes(knot.points));
+  return all;
+}
+
+std::vector<python::Link> declared_links(const std::vector<Knot>& knots) {
+  std::vector<python::Link> links;
+  for (const Knot& knot : knots) {
+    for (const Choice& choice : knot.plan.choices) {
+      const auto& adds = knot.points[choice.point].candidates[choice.candidate].offer.adds;
+      links.insert(links.end(), adds.begin(), adds.end());
+    }
+  }
+  return links;
+}
+
+Result<std::map<FileId, std::string>> rewrite_knots(const Context& context, const std::vector<Knot>& knots) {
+  return rewrite(context, all_changes(knots));
+}
+
+}  // namespace unknot::fix

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "fix/plan.h"
+
+namespace unknot::fix {
+
+/// A component that is to be broken, what can be done about it, and what is chosen.
+struct Knot {
+  Component component;
+  std::vector<CutPoint> points;
+  Plan plan;
+};
+
+struct CureOptions {
+  PlanOptions plan;
+  Selection selection;
+  std::pair<ModuleId, ModuleId> cut{python::no_module, python::no_module};  ///< cut exactly this edge
+  bool cuts_one_edge() const { return cut.first != python::no_module; }
+};
+
+/// The components as bad as the options ask, with offers and plans. Offers that are safe one by one but not together
+/// are found by judging the whole plan, marked, and planned without: three rounds at most. `dropped` says which.
+std::vector<Knot> plan_knots(const Context& context, const CureOptions& options, std::vector<std::string>& dropped);
+
+/// The new texts that the plans of all knots make together.
+Result<std::map<FileId, std::string>> rewrite_knots(const Context& context, const std::vector<Knot>& knots);
+
+/// All that the plans change, and the links that they declare.
+Changes all_changes(const std::vector<Knot>& knots);
+std::vector<python::Link> declared_links(const std::vector<Knot>& knots);
+
+}  // namespace unknot::fix

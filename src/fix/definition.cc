@@ -1,0 +1,108 @@
+#include "fix/definition.h"
+
+#include <algorithm>
+
+namespace unknot::fix {
+namespace {
+
+using python::Binding;
+using python::BindingKind;
+using python::Facts;
+using python::NodeId;
+
+/// Longer chains than this are a cycle of re-exports.
+constexpr size_t max_hops = 16;
+
+std::vector<const Binding*> bindings_of(const Facts& facts, std::string_view name) {
+  std::vector<const Binding*> found;
+  for (const Binding& binding : facts.bindings) {
+    const bool counts = binding.kind != BindingKind::annotation_only;
+    if (counts && binding.scope == python::module_scope && binding.name == name) found.push_back(&binding);
+  }
+  return found;
+}
+
+struct Source {
+  ModuleId module = python::no_module;
+  std::string name;
+};
+
+/// Where an import binding takes its name from; no module for `import x` and for other packages.
+Source source_of(const Context& context, ModuleId module, const Facts& facts, const Binding& binding) {
+  const NodeId statement = facts.ast.statement_of(binding.node);
+  const python::Node& node = facts.ast[statement];
+  if (node.kind != python::Kind::import_from) return {};
+  python::ImportStatement from;
+  from.is_from = true;
+  from.level = node.level;
+  from.module = std::string(facts.ast.name(statement));
+  const std::string base = python::absolute_base(from, context.module(module));
+  return {context.layout.modules.find(base, module), std::string(facts.ast.name(binding.node))};
+}
+
+/// The module that a star import of `module` brings `name` from.
+ModuleId star_source(const Context& context, ModuleId module, std::string_view name) {
+  ModuleId found = python::no_module;
+  for (const python::ImportStatement& statement : context.code.skim(context.file(module)).imports) {
+    if (!statement.is_from || statement.names.empty() || statement.names[0].name != "*") continue;
+    const std::string base = python::absolute_base(statement, context.module(module));
+    const ModuleId from = context.layout.modules.find(base, module);
+    if (from == python::no_module || context.facts(from) == nullptr) continue;
+    const Facts& facts = *context.facts(from);
+    const bool listed = std::find(facts.all_names.begin(), facts.all_names.end(), name) != facts.all_names.end();
+    if (facts.has_all ? listed : !name.starts_with('_') && !bindings_of(facts, name).empty()) found = from;
+  }
+  return found;
+}
+
+}  // namespace
+
+bool is_one_value(const Facts& facts, const std::vector<const Binding*>& bindings) {
+  if (bindings.size() < 2) return true;
+  const auto is_overload = [&](const Binding* binding) {
+    if (binding->kind != BindingKind::function) return false;
+    const auto decorators = facts.ast.children(binding->node, python::Role::decorator);
+    return std::any_of(decorators.begin(), decorators.end(), [&](NodeId decorator) {
+      return facts.ast.source(facts.ast[decorator].span).ends_with("overload");
+    });
+  };
+  return std::all_of(bindings.begin(), bindings.end(), [](const Binding* b) { return b->conditional; }) ||
+         std::all_of(bindings.begin(), bindings.end() - 1, is_overload);
+}
+
+Definition find_definition(const Context& context, ModuleId module, std::string_view wanted) {
+  Definition way;
+  std::string name(wanted);
+  while (way.hops.size() < max_hops) {
+    const Facts* facts = context.facts(module);
+    if (facts == nullptr) {
+      way.unknown = "the source of " + context.module(module).name + " cannot be read";
+      return way;
+    }
+    way.hops.push_back({module, name, bindings_of(*facts, name)});
+    const Hop& hop = way.hops.back();
+    if (hop.bindings.empty()) {
+      const ModuleId star = star_source(context, module, name);
+      if (star == python::no_module) {
+        way.unknown = "nothing in " + context.module(module).name + " binds " + name + " in sight";
+        return way;
+      }
+      module = star;
+      continue;
+    }
+    const Binding& binding = *hop.bindings.back();
+    if (hop.bindings.size() > 1 || binding.kind != BindingKind::import || binding.conditional) return way;
+    const Source source = source_of(context, module, *facts, binding);
+    if (source.module == python::no_module) return way;
+    const ModuleId child = context.layout.modules.child(source.module, source.name);
+    if (child != python::no_module && bindings_of(*facts, source.name).empty()) return way;
+    const Facts* further = context.facts(source.module);
+    if (further != nullptr && bindings_of(*further, source.name).empty() && child != python::no_module) return way;
+    module = source.module;
+    name = source.name;
+  }
+  way.unknown = "the re-exports of " + std::string(wanted) + " lead in a circle";
+  return way;
+}
+
+}  // namespace unknot::fix

@@ -1,0 +1,155 @@
+#include "fix/effects_rule.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "fix/rewrite.h"
+
+namespace unknot::fix {
+namespace {
+
+using python::Effect;
+using python::Outcome;
+using python::Run;
+
+std::set<ModuleId> executed(const Run& run) {
+  std::set<ModuleId> modules;
+  for (const python::Load& load : run.executed) modules.insert(load.module);
+  return modules;
+}
+
+/// Whether the changes can make a difference to a run: one of the statements started a module in it, or the run failed.
+bool concerns(const Context& context, const Run& run, const Changes& changes) {
+  if (run.outcome != Outcome::works) return true;
+  const auto starts_something = [&](const DropName& drop) {
+    const Span statement = context.statement(drop.module, drop.statement).span;
+    return std::any_of(run.executed.begin(), run.executed.end(), [&](const python::Load& load) {
+      return load.by.module == drop.module && statement.contains(load.by.offset);
+    });
+  };
+  return std::any_of(changes.drops.begin(), changes.drops.end(), starts_something) ||
+         std::any_of(changes.instead.begin(), changes.instead.end(),
+                     [&](const ImportInstead& instead) { return starts_something(instead.of); });
+}
+
+std::string entry_name(const Context& context, const EntryRun& entry) {
+  return "`import " + context.module(entry.entry.module).name + "`";
+}
+
+void compare_outcomes(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
+  if (after.outcome != Outcome::fails) return;
+  const std::string now = after.error + (after.message.empty() ? "" : ": " + after.message);
+  if (before.run.outcome == Outcome::works) {
+    findings.refuse(entry_name(context, before) + " would fail: " + now);
+  } else if (before.run.outcome == Outcome::fails && before.run.error != after.error) {
+    findings.refuse(entry_name(context, before) + ", which fails with " + before.run.error + ", would fail with " + now);
+  }
+}
+
+/// Who would miss a module that this entry no longer runs.
+void check_unloaded(const Context& context, const EntryRun& before, ModuleId module, Findings& findings) {
+  const std::string gone = entry_name(context, before) + " would no longer run " + context.module(module).name;
+  for (const Effect& effect : before.run.effects) {
+    if (effect.during != module) continue;
+    findings.doubt(gone + ", which " + effect.what + " at " + context.at(effect.at));
+    break;
+  }
+  for (const ImportLink& link : context.analysis.imports.links) {
+    if (link.link.to != module || !link.is_import_time()) continue;
+    const python::ImportStatement& statement = context.statement(link.link.from, link.link.statement);
+    if (!statement.in_try) continue;
+    findings.doubt(gone + ", whose failure is caught by try/except at " +
+                   context.at(link.link.from, statement.span.begin));
+    break;
+  }
+  for (const project::NameUse& use : context.uses.unimported_reads(module)) {
+    findings.doubt(gone + ", which " + use.path + " reads without importing it, at " + Context::at(use));
+    break;
+  }
+}
+
+/// The effects of a run on one registry, as (module, how often before) so that they can be told apart. What is not
+/// known counts for every registry.
+using Sequence = std::vector<std::pair<ModuleId, uint32_t>>;
+
+std::map<std::string, Sequence> by_registry(const Run& run, const std::set<ModuleId>& kept) {
+  std::map<std::string, Sequence> sequences;
+  for (const Effect& effect : run.effects) {
+    if (effect.kind == Effect::Kind::registry || effect.kind == Effect::Kind::thrown_away) sequences[effect.registry];
+  }
+  std::map<ModuleId, uint32_t> count;
+  for (const Effect& effect : run.effects) {
+    if (effect.kind != Effect::Kind::registry && effect.kind != Effect::Kind::thrown_away) continue;
+    const std::pair item{effect.during, count[effect.during]++};
+    if (!kept.contains(effect.during)) continue;
+    for (auto& [registry, sequence] : sequences) {
+      if (effect.registry.empty() || registry.empty() || registry == effect.registry) sequence.push_back(item);
+    }
+  }
+  return sequences;
+}
+
+void check_order(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
+  std::set<ModuleId> kept;
+  const std::set<ModuleId> old_modules = executed(before.run), new_modules = executed(after);
+  std::set_intersection(old_modules.begin(), old_modules.end(), new_modules.begin(), new_modules.end(),
+                        std::inserter(kept, kept.begin()));
+  const auto old_order = by_registry(before.run, kept);
+  auto new_order = by_registry(after, kept);
+  for (const auto& [registry, sequence] : old_order) {
+    const Sequence& now = new_order[registry];
+    // Where the entry failed before, only what ran until then can be compared.
+    const size_t common = std::min(sequence.size(), now.size());
+    for (size_t i = 0; i < common; i++) {
+      if (sequence[i] == now[i]) continue;
+      const std::string name = registry.empty() ? "effects that nobody knows" : "what is done to " + registry;
+      findings.doubt(entry_name(context, before) + " would change the order of " + name + ": " +
+                     context.module(now[i].first).name + " before " + context.module(sequence[i].first).name);
+      break;
+    }
+  }
+}
+
+void compare(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
+  compare_outcomes(context, before, after, findings);
+  const std::set<ModuleId> now = executed(after);
+  for (const python::Load& load : before.run.executed) {
+    if (!now.contains(load.module)) check_unloaded(context, before, load.module, findings);
+  }
+  check_order(context, before, after, findings);
+}
+
+}  // namespace
+
+Findings check_effects(const Context& context, const Component& component, const Changes& changes) {
+  Findings findings;
+  Result<std::map<FileId, std::string>> texts = rewrite(context, changes);
+  if (!texts) {
+    findings.refuse(texts.error().message);
+    return findings;
+  }
+  std::set<ModuleId> changed;
+  for (const auto& [file, text] : *texts) changed.insert(context.layout.module_of[file]);
+  const project::Code code(context.code, std::move(*texts));
+  for (ModuleId module : changed) {
+    if (code.facts(context.file(module)) != nullptr) continue;
+    findings.refuse("the rewritten text of " + context.module(module).name + " does not parse");
+    return findings;
+  }
+  const auto file_of = [&](ModuleId module) { return context.file(module); };
+  python::World world(
+      *context.analysis.world, changed,
+      [&](ModuleId m) { return file_of(m) == python::no_file ? nullptr : code.facts(file_of(m)); },
+      [&](ModuleId m) -> const python::Skim& { return code.skim(file_of(m)); });
+  for (const EntryRun& before : component.distinct) {
+    if (!concerns(context, before.run, changes)) continue;
+    compare(context, before, simulate(world, before.entry), findings);
+  }
+  std::sort(findings.unsure.begin(), findings.unsure.end());
+  findings.unsure.erase(std::unique(findings.unsure.begin(), findings.unsure.end()), findings.unsure.end());
+  return findings;
+}
+
+}  // namespace unknot::fix

@@ -1,0 +1,166 @@
+#include "fix/function_rule.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "fix/late_calls.h"
+
+namespace unknot::fix {
+namespace {
+
+using namespace std::string_view_literals;
+using python::Ast;
+using python::Facts;
+using python::FunctionId;
+using python::Kind;
+using python::NodeId;
+using python::Use;
+using python::UseKind;
+
+/// Decorators that compile a function or ship it elsewhere: an import statement in it means something else there.
+constexpr std::array compiling_decorators{"njit"sv,   "jit"sv,      "vectorize"sv, "guvectorize"sv, "cfunc"sv,
+                                          "stencil"sv, "script"sv,  "kernel"sv,    "remote"sv,      "autotune"sv,
+                                          "compile"sv, "cuda_jit"sv};
+
+/// Calls that look into the local names of their caller.
+constexpr std::array introspection{"locals"sv, "vars"sv, "eval"sv, "exec"sv, "dir"sv};
+
+std::string function_name(const Facts& facts, FunctionId id) {
+  const python::Function& function = facts.functions[id];
+  if (!function.name.empty()) return std::string(function.name);
+  return facts.ast[function.node].kind == Kind::lambda ? "a lambda" : "a generator expression";
+}
+
+bool in_annotation(const Use& use) { return use.kind != UseKind::value; }
+
+/// The last identifier of a decorator: `numba.njit(cache=True)` -> njit.
+std::string_view decorator_name(const Ast& ast, NodeId decorator) {
+  if (ast[decorator].kind == Kind::call) decorator = ast.child(decorator, python::Role::func);
+  const Kind kind = ast[decorator].kind;
+  return kind == Kind::name || kind == Kind::attribute ? ast.name(decorator) : std::string_view{};
+}
+
+void check_decorators(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+  const Facts& facts = *name.facts;
+  const Span body = facts.ast[facts.functions[function].node].span;
+  for (const python::Function& inner : facts.functions) {
+    if (inner.name.empty() || !body.contains(facts.ast[inner.node].span)) continue;
+    for (NodeId decorator : facts.ast.children(inner.node, python::Role::decorator)) {
+      const std::string_view said = decorator_name(facts.ast, decorator);
+      if (std::find(compiling_decorators.begin(), compiling_decorators.end(), said) == compiling_decorators.end()) {
+        continue;
+      }
+      findings.refuse(std::string(inner.name) + " is compiled or shipped by @" + std::string(said) + " at " +
+                      context.at(name.module, facts.ast[decorator].span.begin));
+    }
+  }
+}
+
+/// `locals()`, `eval(...)`, `sys._getframe()` and `global NAME` anywhere inside.
+void check_body(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+  const Facts& facts = *name.facts;
+  const Ast& ast = facts.ast;
+  const Span body = ast[facts.functions[function].node].span;
+  for (NodeId node = facts.functions[function].node; node < ast.nodes.size(); node++) {
+    if (!body.contains(ast[node].span)) continue;
+    if (ast[node].kind == Kind::call) {
+      const NodeId callee = ast.child(node, python::Role::func);
+      const bool plain = ast[callee].kind == Kind::name &&
+                         std::find(introspection.begin(), introspection.end(), ast.name(callee)) != introspection.end();
+      const bool frame = (ast[callee].kind == Kind::name || ast[callee].kind == Kind::attribute) &&
+                         (ast.name(callee) == "_getframe" || ast.name(callee) == "currentframe");
+      if (plain || frame) {
+        findings.refuse(function_name(facts, function) + " calls " + std::string(ast.name(callee)) + "() at " +
+                        context.at(name.module, ast[node].span.begin) + ": a new local name would be seen there");
+      }
+    }
+    if (ast[node].kind != Kind::global_stmt) continue;
+    for (NodeId declared : ast.children(node, python::Role::name)) {
+      if (ast.name(declared) != name.bound) continue;
+      findings.refuse(std::string(name.bound) + " is declared global at " +
+                      context.at(name.module, ast[node].span.begin));
+    }
+  }
+}
+
+void check_locals(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+  const Facts& facts = *name.facts;
+  for (const python::Binding& binding : facts.bindings) {
+    if (binding.scope != facts.functions[function].scope || binding.name != name.bound) continue;
+    findings.refuse(std::string(name.bound) + " is also a local name of " + function_name(facts, function) + ", bound at " +
+                    context.at(name.module, binding.span.begin));
+  }
+}
+
+void check_when_it_runs(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+  const Facts& facts = *name.facts;
+  const std::string said = function_name(facts, function);
+  const auto& called = context.analysis.called;
+  if (const auto from = called.find({name.module, function}); from != called.end()) {
+    findings.refuse(said + ", which uses " + std::string(name.bound) + ", runs at import time: called at " +
+                    context.at(from->second));
+  }
+  for (const auto& [handed, from] : context.analysis.may_run) {
+    if (handed.first != name.module) continue;
+    FunctionId outer = handed.second;
+    while (facts.functions[outer].outer != python::no_function) outer = facts.functions[outer].outer;
+    if (outer != function) continue;
+    findings.doubt(said + " is handed to something unknown at import time, at " + context.at(from) +
+                   ": it may run there");
+  }
+  if (const auto place = runs_at_the_edge(facts, function); place) {
+    findings.refuse(said + " runs where importing is not sure to work: " + place->how + " at " +
+                    context.at(name.module, place->offset));
+  }
+}
+
+}  // namespace
+
+bool runs_for_every_item(std::string_view name) {
+  static constexpr std::array hot{"__getattr__"sv, "__getattribute__"sv, "__setattr__"sv, "__get__"sv,  "__set__"sv,
+                                  "__eq__"sv,      "__ne__"sv,           "__lt__"sv,      "__le__"sv,   "__gt__"sv,
+                                  "__ge__"sv,      "__hash__"sv,         "__iter__"sv,    "__next__"sv, "__len__"sv,
+                                  "__getitem__"sv, "__setitem__"sv,      "__contains__"sv, "__bool__"sv, "__call__"sv};
+  return std::find(hot.begin(), hot.end(), name) != hot.end();
+}
+
+std::vector<FunctionId> receiving_functions(const Context& context, const ImportedName& name, Findings& findings) {
+  const Facts& facts = *name.facts;
+  std::set<FunctionId> found;
+  for (const Use* use : name.uses) {
+    const std::string at = context.at(name.module, facts.ast[use->node].span.begin);
+    const FunctionId function = outermost_function(facts, *use);
+    const std::string bound(name.bound);
+    if (function == python::no_function) {
+      findings.refuse(in_annotation(*use) ? bound + " is used in an annotation at " + at
+                                          : bound + " is used at import time at " + at);
+      continue;
+    }
+    const Kind kind = facts.ast[facts.functions[function].node].kind;
+    if (facts.functions[function].consumed) {
+      findings.refuse(bound + " is used at import time in the generator expression at " + at);
+    } else if (kind == Kind::lambda || kind == Kind::generator_exp) {
+      findings.refuse(bound + " is used in " + function_name(facts, function) + " at " + at +
+                      ", which cannot hold an import");
+    } else {
+      found.insert(function);
+    }
+  }
+  for (Span comment : facts.type_comments) {
+    const std::string_view said = facts.ast.source(comment);
+    if (said.find(name.bound) == std::string_view::npos) continue;
+    findings.refuse(std::string(name.bound) + " is used in the type comment at " +
+                    context.at(name.module, comment.begin));
+  }
+  return {found.begin(), found.end()};
+}
+
+void check_function(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+  check_when_it_runs(context, name, function, findings);
+  check_locals(context, name, function, findings);
+  check_body(context, name, function, findings);
+  check_decorators(context, name, function, findings);
+}
+
+}  // namespace unknot::fix

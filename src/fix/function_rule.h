@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "fix/findings.h"
+#include "fix/imported_name.h"
+
+namespace unknot::fix {
+
+/// The functions that would receive the import of a name: the outermost function around each use. Uses at import
+/// time, in annotations that outlive the move, in lambdas and in generator expressions are refused.
+std::vector<python::FunctionId> receiving_functions(const Context& context, const ImportedName& name,
+                                                    Findings& findings);
+
+/// The rule on the function that receives an import: whether a new local name in it, and an import each time it is
+/// called, change what it does.
+void check_function(const Context& context, const ImportedName& name, python::FunctionId function,
+                    Findings& findings);
+
+/// Whether a function is called for every item (`__getattr__`, `__eq__`, `__iter__` and the like), so that an import
+/// in it costs time.
+bool runs_for_every_item(std::string_view name);
+
+}  // namespace unknot::fix

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/components.h"
+#include "project/code.h"
+#include "project/discover.h"
+#include "python/resolve.h"
+
+namespace unknot::fix {
+
+using project::FileId;
+using project::ModuleId;
+
+using LinkId = uint32_t;
+
+/// One reason for an edge, and the names of its head that its tail needs while it is being imported.
+struct ImportLink {
+  python::Link link;
+  std::vector<std::string> needs;  ///< sorted; "*" for a star import; empty: the edge needs nothing
+
+  bool is_import_time() const { return link.context == python::Context::import_time; }
+};
+
+/// The imports between the modules of a project: every link of every statement, whatever its context.
+struct ImportGraph {
+  std::vector<ImportLink> links;
+  std::vector<std::vector<LinkId>> of_importer;  ///< by ModuleId
+
+  /// Whether a link makes an edge: it runs at import time, and one to an own ancestor counts only where it needs a
+  /// name.
+  bool is_edge(LinkId id) const;
+  /// The edges at import time between modules, each once.
+  graph::Digraph edges() const;
+  /// How many edges between modules there are.
+  uint32_t count_edges() const;
+};
+
+/// Resolves the import statements of all files. Needs known from the statements alone are filled in; links to own
+/// ancestors by `import pkg` are kept as possible edges.
+ImportGraph read_imports(const project::Layout& layout, const project::Code& code);
+
+/// The components of the graph in which every link to an own ancestor counts: what the facts have to be asked about.
+std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules);
+
+}  // namespace unknot::fix

@@ -1,0 +1,101 @@
+#include "fix/late_calls.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <vector>
+
+namespace unknot::fix {
+namespace {
+
+using namespace std::string_view_literals;
+using python::Ast;
+using python::Facts;
+using python::Kind;
+using python::NodeId;
+using python::Role;
+
+constexpr std::array hooks{"atexit"sv,   "weakref"sv,  "finalize"sv,  "signal"sv,       "addaudithook"sv,
+                           "meta_path"sv, "path_hooks"sv, "WeakMethod"sv, "register_at_fork"sv, "excepthook"sv,
+                           "unraisablehook"sv, "settrace"sv, "setprofile"sv};
+
+bool is_hook(std::string_view callee) {
+  return std::any_of(hooks.begin(), hooks.end(),
+                     [&](std::string_view hook) { return callee.find(hook) != std::string_view::npos; });
+}
+
+/// The identifier that an expression ends in: f of `f`, `self.f`, `Cls.f`.
+std::string_view last_name(const Ast& ast, NodeId node) {
+  const Kind kind = ast[node].kind;
+  return kind == Kind::name || kind == Kind::attribute ? ast.name(node) : std::string_view{};
+}
+
+using Starts = std::map<std::string_view, EdgeOfLife>;
+
+/// Names of functions that run at the edge by themselves, and how.
+Starts starting_points(const Facts& facts) {
+  Starts found;
+  const Ast& ast = facts.ast;
+  for (const python::Function& function : facts.functions) {
+    if (function.name == "__del__") found.try_emplace(function.name, EdgeOfLife{"it is __del__", ast[function.node].span.begin});
+    for (NodeId decorator : ast.children(function.node, Role::decorator)) {
+      const std::string_view said = ast.source(ast[decorator].span);
+      if (is_hook(said)) found.try_emplace(function.name, EdgeOfLife{std::string(said), ast[decorator].span.begin});
+    }
+  }
+  for (NodeId node = 0; node < ast.nodes.size(); node++) {
+    if (ast[node].kind == Kind::call) {
+      const std::string_view callee = ast.source(ast[ast.child(node, Role::func)].span);
+      if (!is_hook(callee)) continue;
+      for (NodeId child = ast[node].first_child; child != python::no_node; child = ast[child].next) {
+        const NodeId given = ast[child].kind == Kind::keyword ? ast.child(child, Role::value) : child;
+        const std::string_view name = ast[child].role == Role::func ? std::string_view{} : last_name(ast, given);
+        if (!name.empty()) found.try_emplace(name, EdgeOfLife{std::string(callee), ast[node].span.begin});
+      }
+    } else if (ast[node].kind == Kind::assign) {
+      for (NodeId target : ast.children(node, Role::target)) {
+        const std::string_view name = last_name(ast, ast.child(node, Role::value));
+        if (name.empty() || !is_hook(ast.source(ast[target].span))) continue;
+        found.try_emplace(name, EdgeOfLife{std::string(ast.source(ast[target].span)), ast[node].span.begin});
+      }
+    }
+  }
+  return found;
+}
+
+/// The names that each function mentions: whatever it might call.
+std::vector<std::vector<std::string_view>> mentions(const Facts& facts) {
+  std::vector<std::vector<std::string_view>> found(facts.functions.size());
+  for (NodeId node = 0; node < facts.ast.nodes.size(); node++) {
+    const std::string_view name = last_name(facts.ast, node);
+    if (name.empty()) continue;
+    python::FunctionId function = facts.function_of(node);
+    for (; function != python::no_function; function = facts.functions[function].outer) found[function].push_back(name);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<EdgeOfLife> runs_at_the_edge(const Facts& facts, python::FunctionId wanted) {
+  Starts reached = starting_points(facts);
+  if (reached.empty()) return std::nullopt;
+  const auto said = mentions(facts);
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (python::FunctionId id = 0; id < facts.functions.size(); id++) {
+      const auto from = reached.find(facts.functions[id].name);
+      if (from == reached.end()) continue;
+      for (std::string_view name : said[id]) {
+        const std::string how = std::string(facts.functions[id].name) + " calls it";
+        grew = reached.try_emplace(name, EdgeOfLife{how, from->second.offset}).second || grew;
+      }
+    }
+  }
+  const auto place = reached.find(facts.functions[wanted].name);
+  if (place == reached.end()) return std::nullopt;
+  return place->second;
+}
+
+}  // namespace unknot::fix

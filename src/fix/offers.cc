@@ -1,0 +1,156 @@
+#include "fix/offers.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "fix/effects_rule.h"
+
+namespace unknot::fix {
+namespace {
+
+/// Cost of a cut whose target is imported from more places outside of the component than its source: the low module
+/// should give way.
+constexpr uint32_t cost_of_direction = 6;
+
+/// The cut points of the links: names of one statement that lead to the same modules belong together.
+std::vector<CutPoint> find_cut_points(const Context& context, const std::vector<LinkId>& links) {
+  const auto& all = context.analysis.imports.links;
+  std::map<std::pair<ModuleId, uint32_t>, std::map<uint32_t, std::set<ModuleId>>> heads;
+  for (LinkId id : links) heads[{all[id].link.from, all[id].link.statement}][all[id].link.alias].insert(all[id].link.to);
+  std::vector<CutPoint> points;
+  for (const auto& [statement, aliases] : heads) {
+    std::map<std::set<ModuleId>, CutPoint> by_heads;
+    for (const auto& [alias, to] : aliases) {
+      CutPoint& point = by_heads[to];
+      point.module = statement.first;
+      point.statement = statement.second;
+      point.aliases.push_back(alias);
+    }
+    for (auto& [to, point] : by_heads) {
+      for (LinkId id : context.analysis.imports.of_importer[point.module]) {
+        const python::Link& link = all[id].link;
+        const bool is_named = std::binary_search(point.aliases.begin(), point.aliases.end(), link.alias);
+        if (link.statement == point.statement && is_named) point.links.push_back(id);
+      }
+      points.push_back(std::move(point));
+    }
+  }
+  return points;
+}
+
+uint32_t importers_outside(const Context& context, const Component& component, ModuleId module) {
+  std::set<ModuleId> importers;
+  for (const ImportLink& link : context.analysis.imports.links) {
+    if (link.link.to != module || !link.is_import_time()) continue;
+    const auto& members = component.modules;
+    if (std::find(members.begin(), members.end(), link.link.from) == members.end()) importers.insert(link.link.from);
+  }
+  return static_cast<uint32_t>(importers.size());
+}
+
+/// What the rewriter answers, effects judged: an offer, or the reason why there is none.
+Answer ask(const Context& context, const Component& component, const Rewriter& rewriter, const CutPoint& point,
+           std::vector<uint32_t> aliases) {
+  Answer answer = rewriter.ask({context, point.module, point.statement, std::move(aliases)});
+  Offer* offer = std::get_if<Offer>(&answer);
+  if (offer == nullptr) return answer;
+  Findings effects = check_effects(context, component, offer->changes);
+  if (effects.refusal) return Refusal{*effects.refusal};
+  for (std::string& reason : effects.unsure) offer->unsure.push_back(std::move(reason));
+  return answer;
+}
+
+/// Whether one offer is better than another: safe before unsafe, then cheap.
+bool is_better(const Offer& one, const Offer& other) {
+  return std::pair(!one.unsure.empty(), one.cost) < std::pair(!other.unsure.empty(), other.cost);
+}
+
+/// Every name by the rewriter that does it best; nothing where one name has no offer or one rewriter does them all.
+std::optional<Candidate> split(const Context& context, const Component& component,
+                               const std::vector<const Rewriter*>& chosen, const CutPoint& point) {
+  std::map<const Rewriter*, std::vector<uint32_t>> shares;
+  for (uint32_t alias : point.aliases) {
+    const Rewriter* best = nullptr;
+    Offer best_offer;
+    for (const Rewriter* rewriter : chosen) {
+      Answer answer = ask(context, component, *rewriter, point, {alias});
+      const Offer* offer = std::get_if<Offer>(&answer);
+      if (offer == nullptr || (best != nullptr && !is_better(*offer, best_offer))) continue;
+      best = rewriter;
+      best_offer = *offer;
+    }
+    if (best == nullptr) return std::nullopt;
+    shares[best].push_back(alias);
+  }
+  if (shares.size() < 2) return std::nullopt;
+  Candidate made;
+  for (const Rewriter* rewriter : chosen) {
+    if (!shares.contains(rewriter)) continue;
+    Answer answer = rewriter->ask({context, point.module, point.statement, shares[rewriter]});
+    Offer* offer = std::get_if<Offer>(&answer);
+    if (offer == nullptr) return std::nullopt;
+    made.rewriter += (made.rewriter.empty() ? "" : "+") + std::string(rewriter->name);
+    made.offer.changes.add(offer->changes);
+    made.offer.cost += offer->cost;
+    made.offer.chosen_by_itself = made.offer.chosen_by_itself && offer->chosen_by_itself;
+    for (std::string& reason : offer->unsure) made.offer.unsure.push_back(std::move(reason));
+    for (python::Link& link : offer->adds) made.offer.adds.push_back(std::move(link));
+  }
+  Findings effects = check_effects(context, component, made.offer.changes);
+  if (effects.refusal) return std::nullopt;
+  for (std::string& reason : effects.unsure) made.offer.unsure.push_back(std::move(reason));
+  return made;
+}
+
+void answer_point(const Context& context, const Component& component, const std::vector<const Rewriter*>& chosen,
+                  CutPoint& point) {
+  for (const Rewriter* rewriter : chosen) {
+    Answer answer = ask(context, component, *rewriter, point, point.aliases);
+    if (Offer* offer = std::get_if<Offer>(&answer)) {
+      point.candidates.push_back({std::string(rewriter->name), std::move(*offer)});
+    } else {
+      point.refusals.push_back({rewriter->name, std::move(std::get<Refusal>(answer).reason)});
+    }
+  }
+  const bool has_safe = std::any_of(point.candidates.begin(), point.candidates.end(),
+                                    [](const Candidate& candidate) { return candidate.safe(); });
+  if (!has_safe && point.aliases.size() > 1) {
+    if (auto shared = split(context, component, chosen, point)) point.candidates.push_back(std::move(*shared));
+  }
+}
+
+}  // namespace
+
+bool Selection::includes(std::string_view rewriter) const {
+  const auto names = [&](const std::vector<std::string>& list) {
+    return std::find(list.begin(), list.end(), rewriter) != list.end();
+  };
+  return (select.empty() || names(select)) && !names(ignore);
+}
+
+std::vector<CutPoint> collect_offers(const Context& context, const Component& component,
+                                     const std::vector<LinkId>& links, const Selection& selection) {
+  std::vector<const Rewriter*> chosen;
+  for (const Rewriter* rewriter : rewriters()) {
+    if (selection.includes(rewriter->name)) chosen.push_back(rewriter);
+  }
+  std::vector<CutPoint> points = find_cut_points(context, links);
+  std::map<ModuleId, uint32_t> outside;
+  for (ModuleId module : component.modules) outside[module] = importers_outside(context, component, module);
+  for (CutPoint& point : points) {
+    answer_point(context, component, chosen, point);
+    ModuleId target = point.module;
+    for (LinkId id : point.links) {
+      const ModuleId to = context.analysis.imports.links[id].link.to;
+      if (outside.contains(to)) target = to;
+    }
+    if (outside[target] <= outside[point.module]) continue;
+    for (Candidate& candidate : point.candidates) candidate.offer.cost += cost_of_direction;
+  }
+  return points;
+}
+
+}  // namespace unknot::fix

@@ -1,0 +1,120 @@
+#include "fix/prove.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace unknot::fix {
+namespace {
+
+using Edge = std::pair<ModuleId, ModuleId>;
+
+/// The edges of an analysis. Links to own ancestors are left out: whether they count depends on what is read through
+/// them, which no offer declares.
+std::set<Edge> edges_of(const Analysis& analysis, const std::set<DropName>& without = {}) {
+  std::set<Edge> edges;
+  for (LinkId id = 0; id < analysis.imports.links.size(); id++) {
+    const python::Link& link = analysis.imports.links[id].link;
+    if (!analysis.imports.is_edge(id) || link.kind == python::LinkKind::own) continue;
+    if (!without.contains({link.from, link.statement, link.alias})) edges.emplace(link.from, link.to);
+  }
+  return edges;
+}
+
+std::string edge_name(const Context& context, const Edge& edge) {
+  return context.module(edge.first).name + " -> " + context.module(edge.second).name;
+}
+
+/// Names that a file reads and does not bind: builtins, and mistakes.
+std::set<std::string_view> unbound_names(const python::Facts& facts) {
+  std::set<std::string_view> names;
+  for (const python::Use& use : facts.uses) {
+    if (use.of == python::no_scope) names.insert(use.name);
+  }
+  return names;
+}
+
+void check_texts(const Context& before, const project::Code& after, Proof& proof) {
+  for (FileId file : after.replaced()) {
+    const std::string& path = before.tree.files[file].path;
+    const python::Facts* now = after.facts(file);
+    if (now == nullptr) {
+      proof.problems.push_back("the rewritten " + path + " does not parse");
+      continue;
+    }
+    const std::set<std::string_view> known = unbound_names(*before.code.facts(file));
+    for (std::string_view name : unbound_names(*now)) {
+      if (!known.contains(name)) proof.problems.push_back(std::string(name) + " is no longer bound in " + path);
+    }
+  }
+}
+
+void check_edges(const Context& before, const Analysis& after, const Changes& changes,
+                 const std::vector<python::Link>& declared, Proof& proof) {
+  std::set<DropName> gone(changes.drops.begin(), changes.drops.end());
+  for (const ImportInstead& instead : changes.instead) gone.insert(instead.of);
+  std::set<Edge> expected = edges_of(before.analysis, gone);
+  for (const python::Link& link : declared) {
+    if (link.kind != python::LinkKind::own) expected.emplace(link.from, link.to);
+  }
+  const std::set<Edge> found = edges_of(after);
+  for (const Edge& edge : found) {
+    if (expected.contains(edge)) continue;
+    proof.problems.push_back("an edge appeared that nobody declared: " + edge_name(before, edge));
+  }
+  for (const Edge& edge : expected) {
+    if (found.contains(edge)) continue;
+    proof.problems.push_back("an edge is gone that nobody declared: " + edge_name(before, edge));
+  }
+}
+
+/// The needing edges on cycles, and the modules of their components.
+struct Needing {
+  std::set<Edge> edges;
+  std::set<ModuleId> modules;
+};
+
+Needing needing(const Analysis& analysis) {
+  Needing found;
+  for (const Component& component : analysis.components) {
+    if (component.severity == Severity::benign) continue;
+    found.modules.insert(component.modules.begin(), component.modules.end());
+    for (LinkId id : component.links) {
+      const ImportLink& link = analysis.imports.links[id];
+      if (!link.needs.empty()) found.edges.emplace(link.link.from, link.link.to);
+    }
+  }
+  return found;
+}
+
+void check_cycles(const Context& before, const Analysis& after, const std::vector<python::Link>& declared,
+                  Proof& proof) {
+  const Needing old_knots = needing(before.analysis), new_knots = needing(after);
+  for (ModuleId module : new_knots.modules) {
+    if (!old_knots.modules.contains(module)) {
+      proof.problems.push_back(before.module(module).name + " would enter a cycle in which it was not");
+    }
+  }
+  for (const Edge& edge : new_knots.edges) {
+    const bool is_declared = std::any_of(declared.begin(), declared.end(), [&](const python::Link& link) {
+      return link.from == edge.first && link.to == edge.second;
+    });
+    if (!old_knots.edges.contains(edge) && !is_declared) {
+      proof.problems.push_back("a cycle would go through " + edge_name(before, edge) + ", which was on none");
+    }
+  }
+}
+
+}  // namespace
+
+Proof prove(const Context& before, const Analysis& after, const project::Code& after_code, const Changes& changes,
+            const std::vector<python::Link>& declared) {
+  Proof proof;
+  check_texts(before, after_code, proof);
+  if (!proof.holds()) return proof;
+  check_edges(before, after, changes, declared, proof);
+  check_cycles(before, after, declared, proof);
+  return proof;
+}
+
+}  // namespace unknot::fix

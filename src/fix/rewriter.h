@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "fix/analysis.h"
+#include "project/uses.h"
+
+namespace unknot::fix {
+
+/// What a rewriter may know. Everything is read only; nothing here prints, plans or writes.
+struct Context {
+  const project::Tree& tree;
+  const project::Layout& layout;
+  const project::Code& code;
+  const project::Uses& uses;
+  const Analysis& analysis;
+
+  const python::Module& module(ModuleId id) const { return layout.modules[id]; }
+  FileId file(ModuleId id) const { return layout.modules[id].file; }
+  const python::Facts* facts(ModuleId id) const;
+  const python::ImportStatement& statement(ModuleId module, uint32_t statement) const;
+  /// "pkg/a.py:3", as reasons name a place.
+  std::string at(ModuleId module, uint32_t offset) const;
+  std::string at(const python::CodePlace& place) const { return at(place.module, place.offset); }
+  static std::string at(const project::NameUse& use);
+};
+
+/// Some names of one import statement: what a rewriter is asked about. All of them make links on cyclic edges.
+struct Question {
+  const Context& context;
+  ModuleId module = python::no_module;
+  uint32_t statement = 0;            ///< index into the module's Skim::imports
+  std::vector<uint32_t> aliases;     ///< indexes into the statement's names, sorted
+};
+
+/// A name that is taken out of an import statement.
+struct DropName {
+  ModuleId module = python::no_module;
+  uint32_t statement = 0;
+  uint32_t alias = 0;
+  auto operator<=>(const DropName&) const = default;
+};
+
+/// One import that is wanted, as text: `from MODULE import NAME as ASNAME`, or `import NAME as ASNAME` where `module` is
+/// empty. `module` is spelled as the statement spells it, dots included.
+struct WantedImport {
+  std::string module;
+  std::string name;
+  std::string asname;
+  auto operator<=>(const WantedImport&) const = default;
+};
+
+/// An import at the top of a function's body, after the docstring.
+struct ImportInFunction {
+  ModuleId module = python::no_module;
+  python::FunctionId function = python::no_function;
+  WantedImport import;
+  auto operator<=>(const ImportInFunction&) const = default;
+};
+
+/// An import in the place of a name that is dropped from a statement.
+struct ImportInstead {
+  DropName of;
+  WantedImport import;
+  auto operator<=>(const ImportInstead&) const = default;
+};
+
+/// What an offer does to the sources, as wishes: `rewrite` makes the edits once for all offers of a plan, so that they
+/// never clash.
+struct Changes {
+  std::vector<DropName> drops;
+  std::vector<ImportInFunction> functions;
+  std::vector<ImportInstead> instead;
+
+  void add(const Changes& other);
+};
+
+/// What can be done about the names of a question.
+struct Offer {
+  Changes changes;
+  std::vector<std::string> unsure;  ///< why it is unsafe; empty: safe
+  uint32_t cost = 0;
+  std::vector<python::Link> adds;   ///< links that the new imports make at import time
+  bool chosen_by_itself = true;     ///< false: offered, but only made when the user asks for exactly this cut
+};
+
+/// Why nothing can be done: one sentence that names file:line.
+struct Refusal {
+  std::string reason;
+};
+
+using Answer = std::variant<Offer, Refusal>;
+
+/// One way to take imports off a cycle. A rewriter is one file in `rewriters/` that defines
+/// `extern const Rewriter <file's stem>`; it removes every link that the question's names make.
+struct Rewriter {
+  std::string_view name;
+  std::string_view summary;  ///< one line for `unknot rewriters`
+  Answer (*ask)(const Question& question);
+};
+
+/// All rewriters, sorted by name. The build makes the table from the files in `rewriters/`.
+std::span<const Rewriter* const> rewriters();
+
+}  // namespace unknot::fix

@@ -1,0 +1,83 @@
+#include "fix/value_rule.h"
+
+#include <algorithm>
+
+#include "fix/definition.h"
+
+namespace unknot::fix {
+namespace {
+
+using project::NameUse;
+using project::Reach;
+using python::Binding;
+using python::BindingKind;
+
+/// A binding that may run after the module's body has ended, or again.
+bool is_late(const Binding& binding) {
+  return binding.at != python::module_scope || binding.kind == BindingKind::augmented ||
+         binding.kind == BindingKind::deletion;
+}
+
+void check_own_code(const Context& context, ModuleId module, std::string_view name, Findings& findings) {
+  const python::Facts* facts = context.facts(module);
+  if (facts == nullptr) return;
+  std::vector<const Binding*> all;
+  for (const Binding& binding : facts->bindings) {
+    if (binding.scope != python::module_scope || binding.name != name) continue;
+    if (binding.kind == BindingKind::annotation_only) continue;
+    all.push_back(&binding);
+    if (!is_late(binding)) continue;
+    const std::string verb = binding.kind == BindingKind::deletion ? " is deleted at " : " is rebound at ";
+    const std::string how = binding.at != python::module_scope ? " (global)" : "";
+    findings.refuse(context.module(module).name + "." + std::string(name) + verb +
+                    context.at(module, binding.span.begin) + how + ": a late look-up would find another value");
+  }
+  if (python::Facts const& known = *facts; is_one_value(known, all)) return;
+  findings.refuse(context.module(module).name + "." + std::string(name) + " is bound more than once, again at " +
+                  context.at(module, all.back()->span.begin));
+}
+
+}  // namespace
+
+void check_stays(const Context& context, ModuleId module, std::string_view name, Findings& findings) {
+  check_own_code(context, module, name, findings);
+  const std::string full = context.module(module).name + "." + std::string(name);
+  for (const NameUse& use : context.uses.of(module, name)) {
+    const std::string at = Context::at(use);
+    switch (use.reach) {
+      case Reach::written: findings.refuse(full + " is assigned from outside at " + at); break;
+      case Reach::deleted: findings.refuse(full + " is deleted from outside at " + at); break;
+      case Reach::patched: findings.refuse(full + " is patched at " + at + ": " + use.text); break;
+      case Reach::maybe_patched:
+        findings.doubt(full + " may be patched by the computed string at " + at + ": " + use.text);
+        break;
+      default: break;
+    }
+  }
+}
+
+void check_value(const Context& context, const ImportedName& name, Findings& findings) {
+  for (const Binding* other : name.others) {
+    if (other->kind == BindingKind::import || other->kind == BindingKind::annotation_only) continue;
+    const std::string verb = other->kind == BindingKind::deletion ? " is deleted at " : " is rebound at ";
+    findings.refuse(std::string(name.bound) + verb + context.at(name.module, other->span.begin));
+  }
+  const python::ImportStatement& statement = context.statement(name.module, name.statement);
+  if (!statement.is_from) return;
+  const std::string base = python::absolute_base(statement, context.module(name.module));
+  const ModuleId from = context.layout.modules.find(base, name.module);
+  if (from == python::no_module) return;
+  const std::string& imported = statement.names[name.alias].name;
+  const Definition way = find_definition(context, from, imported);
+  for (const Hop& hop : way.hops) check_stays(context, hop.module, hop.name, findings);
+  const bool is_submodule = context.layout.modules.child(from, imported) != python::no_module;
+  if (way.found() || is_submodule) return;
+  const python::Facts* facts = context.facts(from);
+  if (facts != nullptr && facts->has_module_getattr) {
+    findings.doubt(base + "." + imported + " is served by the module's __getattr__");
+  } else if (facts != nullptr) {
+    findings.doubt(way.unknown);
+  }
+}
+
+}  // namespace unknot::fix

@@ -1,0 +1,170 @@
+// Finding the files. Each PATH has surroundings: the top of the work tree that it lies in, and its project
+// root. All tops are walked once, then the PATHs that no walk came by (because a rule leaves them out; who
+// names a path wants it). What is found is sorted, marked as selected where it lies below a PATH, and called
+// by the paths that the user will see.
+#include "project/discover.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include "project/gitignore.h"
+#include "project/paths.h"
+#include "project/walk.h"
+#include "project/work_tree.h"
+
+namespace unknot::project {
+namespace {
+
+/// Whether the disk knows the working directory of the process; one in memory need not.
+bool is_absolute(const Disk& disk) {
+  std::error_code error;
+  const std::string working = std::filesystem::current_path(error).generic_string();
+  return !error && disk.is_directory(working);
+}
+
+Error unreadable(const std::string& path, const std::string& reason) {
+  return {ErrorKind::usage, "cannot read " + path + ": " + reason};
+}
+
+/// The paths as the Disk is asked.
+Result<std::vector<std::string>> resolved_paths(const Disk& disk, const std::string& directory,
+                                                const std::vector<std::string>& paths) {
+  std::vector<std::string> resolved;
+  for (const std::string& path : paths) {
+    resolved.push_back(normal_path(join_path(directory, path)));
+    if (disk.is_directory(resolved.back())) continue;
+    if (!disk.is_file(resolved.back())) return unreadable(path, "no such file or directory");
+    if (!path.ends_with(".py") && !path.ends_with(".pyi")) return unreadable(path, "not a Python file");
+  }
+  return resolved;
+}
+
+/// The first of the import roots given that is no folder.
+const std::string* missing_root(const Disk& disk, const std::string& directory,
+                                const std::vector<std::string>& src) {
+  const auto missing = std::find_if(src.begin(), src.end(), [&](const std::string& root) {
+    return !disk.is_directory(normal_path(join_path(directory, root)));
+  });
+  return missing == src.end() ? nullptr : &*missing;
+}
+
+/// The directory of the run, if all PATHs lie in it; else the folder that holds their project roots.
+std::string patch_base_of(const std::string& directory, const std::vector<std::string>& paths,
+                          const std::vector<Surroundings>& around) {
+  std::vector<std::string> bases;
+  for (size_t i = 0; i < paths.size(); ++i) {
+    if (!lies_in(paths[i], directory)) bases.push_back(around[i].project);
+  }
+  if (bases.empty()) return directory;
+  if (bases.size() < paths.size()) bases.push_back(directory);
+  return common_folder(bases);
+}
+
+/// A path as a glob that matches only itself.
+std::string as_glob(std::string_view path) {
+  std::string glob;
+  for (const char c : path) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) glob += '\\';
+    glob += c;
+  }
+  return glob;
+}
+
+/// `--exclude`: the globs are anchored in `base`, but names match everywhere, above it too.
+IgnoreRules exclude_rules(const std::vector<std::string>& globs, const std::string& base) {
+  IgnoreRules rules;
+  rules.folder = std::string(base.starts_with('/') ? "/" : ".");
+  const std::string prefix = as_glob(path_below(base, rules.folder));
+  for (const std::string& glob : globs) {
+    for (IgnorePattern& pattern : parse_ignore(glob)) {
+      if (pattern.anchored) pattern.glob = join_path(prefix.empty() ? "." : prefix, pattern.glob);
+      rules.patterns.push_back(std::move(pattern));
+    }
+  }
+  return rules;
+}
+
+void sort_unique(std::vector<std::string>& paths) {
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+}
+
+/// Whether a path or a folder above it is among the named ones.
+bool is_below_one_of(const std::set<std::string_view>& named, std::string_view path) {
+  while (!named.contains(path)) {
+    const std::string_view above = folder_of(path);
+    if (above == path) return false;
+    path = above;
+  }
+  return true;
+}
+
+/// Marks what lies below one of the PATHs. A link that was only met keeps unmarked: its target is the file to
+/// edit.
+void select(std::vector<File>& files, const std::vector<std::string>& paths) {
+  const std::set<std::string_view> named(paths.begin(), paths.end());
+  std::string_view folder;
+  bool folder_is_below = false;
+  for (File& file : files) {
+    if (const std::string_view next = folder_of(file.disk_path); next != folder) {
+      folder = next;
+      folder_is_below = is_below_one_of(named, folder);
+    }
+    file.selected = (file.selected && folder_is_below) || named.contains(file.disk_path);
+  }
+}
+
+/// Puts what was found into its final order and form.
+void finish(Tree& tree, const std::vector<std::string>& paths) {
+  for (auto* list : {&tree.extensions, &tree.documents, &tree.project_folders, &tree.sealed_folders}) {
+    sort_unique(*list);
+  }
+  for (File& file : tree.files) file.path = relative_path(file.disk_path, tree.patch_base);
+  for (Problem& problem : tree.problems) problem.file = relative_path(problem.file, tree.patch_base);
+  // A named link may have been met before: the one that is selected comes first and stays.
+  std::sort(tree.files.begin(), tree.files.end(), [](const File& a, const File& b) {
+    return std::tie(a.path, b.selected) < std::tie(b.path, a.selected);
+  });
+  const auto is_same = [](const File& a, const File& b) { return a.disk_path == b.disk_path; };
+  tree.files.erase(std::unique(tree.files.begin(), tree.files.end(), is_same), tree.files.end());
+  select(tree.files, paths);
+}
+
+}  // namespace
+
+Result<Tree> discover(const Disk& disk, const DiscoverOptions& options) {
+  const std::string directory = directory_of_run(options.directory, is_absolute(disk));
+  if (!disk.is_directory(directory)) return unreadable(options.directory, "no such directory");
+  if (const std::string* root = missing_root(disk, directory, options.src)) {
+    return unreadable(*root, "no such directory");
+  }
+  const Result<std::vector<std::string>> paths =
+      resolved_paths(disk, directory, options.paths.empty() ? std::vector<std::string>{"."} : options.paths);
+  if (!paths) return paths.error();
+
+  std::vector<Surroundings> around;
+  std::vector<std::string> tops;
+  std::set<std::string> named(paths->begin(), paths->end());
+  for (const std::string& path : *paths) {
+    around.push_back(surroundings(disk, path));
+    tops.push_back(around.back().top);
+    named.insert(around.back().start);
+  }
+
+  Tree tree;
+  tree.top = common_folder(tops);
+  tree.patch_base = patch_base_of(directory, *paths, around);
+  Walk walk(disk, std::move(named), exclude_rules(options.exclude, tree.patch_base), tree);
+  for (const Surroundings& place : around) walk.from(place.start);
+  for (const std::string& path : *paths) walk.from(path);
+  if (walk.failure()) return *walk.failure();
+  finish(tree, *paths);
+  return tree;
+}
+
+}  // namespace unknot::project

@@ -1,0 +1,95 @@
+// Names get bound to modules by plain assignment, too. Only names and values that stand in the open are read:
+// not in calls, not in subscripts. A tuple counts with all its parts, since `for m in (a, b)` gives each of
+// them a turn.
+#include <algorithm>
+#include <string_view>
+
+#include "project/uses_values.h"
+
+namespace unknot::project {
+namespace {
+
+class Learner {
+ public:
+  Learner(const Values& values, Meanings& meanings)
+      : values_(values), tokens_(values.tokens()), out_(meanings) {}
+
+  /// Reads all assignments once; whether something new was learnt.
+  bool learn() {
+    learnt_ = false;
+    for (const Statement& statement : tokens_.statements()) {
+      if (statement.targets_end > statement.begin && statement.value < statement.end) {
+        assign({statement.begin, statement.targets_end}, {statement.value, statement.end});
+      }
+      for (uint32_t index = statement.begin; index < statement.end; ++index) {
+        if (tokens_.at(index) == ":=") assign({index - 1, index}, {index + 1, statement.end});
+        if (tokens_.at(index) == "for") learn_loop(index, statement.end);
+      }
+    }
+    return learnt_;
+  }
+
+ private:
+  void learn_loop(uint32_t index, uint32_t end) {
+    uint32_t in = index + 1;
+    while (in < end && tokens_.at(in) != "in") ++in;
+    if (in < end) assign({index + 1, in}, {in + 1, end});
+  }
+
+  void assign(Span targets, Span value) {
+    uint32_t depth = 0;  // of brackets that only group
+    for (uint32_t index = value.begin; index < value.end;) {
+      if (tokens_.trails(index)) {
+        index = tokens_.past_bracket(index);
+        continue;
+      }
+      if (tokens_.opens(index)) ++depth;
+      if (tokens_.closes(index) && depth-- == 0) return;
+      index = std::max(index + 1, read_element(targets, index));
+    }
+  }
+
+  /// Learns from what stands at a token; where that ends, or 0.
+  uint32_t read_element(Span targets, uint32_t index) {
+    const Value module = values_.module(index);
+    bind(targets, module.modules, &Meanings::bind);
+    if (!module.modules.empty()) return module.end;
+    const Value spelled = values_.spelled(index);
+    if (ends_element(spelled.end)) bind(targets, spelled.modules, &Meanings::spell);
+    return spelled.end;
+  }
+
+  bool ends_element(uint32_t index) const {
+    const std::string_view next = tokens_.at(index);
+    return tokens_[index].kind != python::TokenKind::op || next == "," || next == ")" || next == "]" ||
+           next == ";";
+  }
+
+  void bind(Span targets, const std::vector<ModuleId>& modules,
+            bool (Meanings::*add)(std::string_view, ModuleId)) {
+    if (modules.empty()) return;
+    for (uint32_t index = targets.begin; index < targets.end; ++index) {
+      const bool is_plain =
+          tokens_.is_name(index) && !tokens_.after(index, '.') && !tokens_.is(index + 1, '.');
+      if (!is_plain || tokens_.trails(index + 1)) continue;
+      for (const ModuleId module : modules) learnt_ = (out_.*add)(tokens_.at(index), module) || learnt_;
+    }
+  }
+
+  const Values& values_;
+  const TokenText& tokens_;
+  Meanings& out_;
+  bool learnt_ = false;
+};
+
+}  // namespace
+
+void learn_assignments(const Values& values, Meanings& meanings) {
+  constexpr int most_rounds =
+      4;  // `a = pkg.a; b = a.sub; ...` needs one round for each step against the text's order
+  Learner learner(values, meanings);
+  for (int round = 0; round < most_rounds && learner.learn(); ++round) {
+  }
+}
+
+}  // namespace unknot::project

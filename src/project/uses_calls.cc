@@ -1,0 +1,145 @@
+// Calls that are given a module: by an expression, or by a string that names it. What they may do with its
+// names is judged by the name of what is called, and where that says nothing, a name beside the module counts
+// as patched: every test suite has its own helpers around setattr.
+#include <string>
+#include <unordered_map>
+
+#include "project/uses_scan.h"
+
+namespace unknot::project {
+namespace {
+
+const std::unordered_map<std::string_view, CallKind>& known_calls() {
+  using enum CallKind;
+  static const std::unordered_map<std::string_view, CallKind> table = {
+      {"getattr", reads},
+      {"hasattr", reads},
+      {"setattr", writes},
+      {"delattr", deletes},
+      {"dir", lists},
+      {"vars", lists},
+      {"getmembers", lists},
+      {"getmembers_static", lists},
+      {"get_type_hints", lists},
+      {"create_autospec", lists},
+      {"loadTestsFromModule", lists},
+      {"import_module", harmless},
+      {"__import__", harmless},
+      {"importorskip", harmless},
+      {"reload", harmless},
+      {"import_string", harmless},
+      {"import_object", harmless},
+      {"resolve_name", harmless},
+      {"find_spec", harmless},
+      {"find_loader", harmless},
+      {"getLogger", harmless},
+      {"get_logger", harmless},
+      {"getsource", harmless},
+      {"getfile", harmless},
+      {"isinstance", harmless},
+      {"issubclass", harmless},
+      {"print", harmless},
+      {"repr", harmless},
+      {"str", harmless},
+      {"type", harmless},
+      {"id", harmless},
+      {"len", harmless},
+  };
+  return table;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != text.npos;
+}
+
+}  // namespace
+
+/// Whether the expression [begin, end) is a whole argument of the innermost call.
+bool Scanner::is_argument(uint32_t begin, uint32_t end) const {
+  if (brackets_.empty() || !brackets_.back().is_call || begin == 0) return false;
+  const bool starts = tokens_.is(begin - 1, '(') || tokens_.is(begin - 1, ',') || tokens_.is(begin - 1, '=');
+  return starts && (tokens_.is(end, ',') || tokens_.is(end, ')'));
+}
+
+CallKind Scanner::call_kind(uint32_t open) const {
+  if (open == 0 || !tokens_.is_name(open - 1)) return CallKind::unknown;
+  const std::string_view callee = tokens_.at(open - 1);
+  const std::string_view qualifier = tokens_.after(open - 1, '.') && open >= 3 ? tokens_.at(open - 3) : "";
+  if (contains(callee, "patch") || contains(qualifier, "patch")) return CallKind::patches;
+  if (!qualifier.empty() && callee == "setattr") return CallKind::patches;
+  const auto known = known_calls().find(callee);
+  return known != known_calls().end() ? known->second : CallKind::unknown;
+}
+
+/// Whether a call replaces what a variable names: `patch(target)`, `monkeypatch.setattr(target, fake)`.
+bool Scanner::patches_by_name(uint32_t open) const {
+  const std::string_view callee = tokens_.at(open - 1);
+  if (callee != "patch" && callee != "setattr") return false;
+  if (!tokens_.is_name(open + 1) || !values_.root(open + 1).modules.empty()) return false;
+  const uint32_t past = tokens_.past_operand(open + 1);
+  const bool is_first_of_two = tokens_.is(past, ',') && !tokens_.is_string(past + 1);
+  return tokens_.is(past, ')') || is_first_of_two;
+}
+
+void Scanner::read_module_argument(uint32_t begin, const Value& module, bool is_text) {
+  const Bracket call = brackets_.back();
+  const CallKind kind = call_kind(call.open);
+  if (kind == CallKind::harmless) return;
+  if (kind == CallKind::lists) {
+    brackets_.pop_back();  // what follows is read from outside the call: `vars(mod)["x"] = 1`
+    read_name_table(module.modules, tokens_.dotted_begin(call.open - 1), tokens_.past_bracket(call.open));
+    brackets_.push_back(call);
+    return;
+  }
+  // In patch("pkg.a", new) the text is all of the target.
+  if (!is_text || kind != CallKind::patches) read_named_attribute(kind, begin, module);
+  if (kind == CallKind::unknown || kind == CallKind::patches) read_keywords(kind, module);
+}
+
+/// The name that stands beside a module: `f(mod, "name")`.
+void Scanner::read_named_attribute(CallKind kind, uint32_t begin, const Value& module) {
+  const uint32_t argument = module.end + 1;
+  const bool is_keyword = tokens_.is(argument + 1, '=') && tokens_.at(argument) != "name";
+  if (!tokens_.is(module.end, ',') || tokens_.closes(argument) || is_keyword) return;
+  const uint32_t text = tokens_.is(argument + 1, '=') ? argument + 2 : argument;
+  const uint32_t past = tokens_.past_strings(text);
+  const bool is_text = past > text && (tokens_.is(past, ',') || tokens_.is(past, ')'));
+  std::string buffer;
+  std::string_view name = is_text ? tokens_.dotted_string(text, buffer) : "";
+  if (!buffer.empty()) name = sink_.hits().made.emplace_back(buffer);
+  if (name.empty()) {
+    if (kind != CallKind::unknown) sink_.add_any(module.modules, Reach::maybe_any, between(begin, text + 1));
+    return;
+  }
+  Reach reach = Reach::patched;
+  if (kind == CallKind::reads) reach = Reach::read;
+  if (kind == CallKind::writes) reach = Reach::written;
+  if (kind == CallKind::deletes) reach = Reach::deleted;
+  sink_.add(module.modules, name.substr(0, name.find('.')), reach, between(begin, past), true);
+}
+
+/// Keywords beside a module: `patch.multiple("pkg.a", send=...)`, `monkeypatch.setattr(target=mod,
+/// name="send")`.
+void Scanner::read_keywords(CallKind kind, const Value& module) {
+  const uint32_t open = brackets_.back().open;
+  const uint32_t close = tokens_.past_bracket(open) - 1;
+  for (uint32_t index = open + 1; index < close; ++index) {
+    if (tokens_.opens(index)) {
+      index = tokens_.past_bracket(index) - 1;
+      continue;
+    }
+    if (!tokens_.after(index, '(') && !tokens_.after(index, ',')) continue;
+    if (tokens_.at(index) == "**" && kind == CallKind::patches) {
+      sink_.add_any(module.modules, Reach::maybe_any, between(open - 1, open + 2));
+    }
+    if (!tokens_.is_name(index) || !tokens_.is(index + 1, '=')) continue;
+    sink_.add(module.modules, tokens_.at(index), Reach::patched, between(index, index + 1), true);
+    std::string buffer;
+    const bool names_it = tokens_.at(index) == "attribute" || tokens_.at(index) == "name";
+    const bool is_text = names_it && tokens_.is_string(index + 2) && !tokens_.is_string(index + 3);
+    const std::string_view name = is_text ? tokens_.dotted_string(index + 2, buffer) : "";
+    if (!name.empty()) sink_.add(module.modules, name, Reach::patched, between(index, index + 3), true);
+  }
+}
+
+}  // namespace unknot::project

@@ -1,0 +1,148 @@
+// Strings that reach names: whole dotted paths ("pkg.a.send", "pkg.a:main"), paths that the program puts
+// together (f"{MOD}.send"), code in replacement fields, doctests, and import statements or entry points in a
+// longer text.
+#include <algorithm>
+
+#include "project/uses_fields.h"
+#include "project/uses_prose.h"
+#include "project/uses_scan.h"
+#include "python/scan.h"
+
+namespace unknot::project {
+namespace {
+
+constexpr int deepest = 3;  ///< of expressions in f-strings in expressions
+
+bool is_path_byte(char c) {
+  return c == '.' || c == ':' || python::is(c, python::name_byte);
+}
+
+/// Splits a path at the first "." or ":"; what comes after goes to `rest`.
+std::string_view first_part(std::string_view path, std::string_view& rest) {
+  const size_t end = std::min(path.find_first_of(".:"), path.size());
+  rest = path.substr(std::min(end + 1, path.size()));
+  return path.substr(0, end);
+}
+
+}  // namespace
+
+void Scanner::on_string() {
+  const uint32_t begin = at_;
+  const uint32_t past = tokens_.past_strings(at_);
+  std::string buffer;
+  std::string_view path = tokens_.dotted_string(begin, buffer);
+  if (!buffer.empty()) path = sink_.hits().made.emplace_back(buffer);
+  if (!path.empty()) read_dotted(path, begin, past);
+  for (uint32_t index = begin; index < past; ++index) {
+    const std::string_view token = tokens_.at(index);
+    if (is_formatted(token)) {
+      read_fields(index);
+    } else if (path.empty() && depth_ == 0) {
+      read_prose(python::string_parts(token).body);
+    }
+  }
+  read_computed(begin);
+  at_ = past - 1;
+}
+
+void Scanner::read_dotted(std::string_view path, uint32_t begin, uint32_t end) {
+  if (path.starts_with('.')) return read_relative(path, begin, end);
+  const ModulePath found = values_.names().walk(path, values_.importer());
+  if (found.steps.empty() && found.modules.empty()) return;
+  const bool is_plain_argument = is_argument(begin, end) && !in_harmless_call();
+  const bool may_replace = is_plain_argument && path.find(':') == path.npos &&
+                           (found.modules.empty() || call_kind(brackets_.back().open) == CallKind::patches);
+  for (const PathStep& step : found.steps) {
+    const Reach reach = step.is_end && may_replace ? Reach::patched : Reach::named;
+    sink_.add(step.modules, step.name, reach, between(begin, end));
+    const auto added = static_cast<std::ptrdiff_t>(step.modules.size());
+    std::for_each(sink_.hits().list.end() - added, sink_.hits().list.end(),
+                  [&](Hit& hit) { hit.is_whole_text = step.is_end && !in_harmless_call(); });
+  }
+  if (is_plain_argument && !found.modules.empty()) read_module_argument(begin, {found.modules, end}, true);
+}
+
+/// ".b" beside import_module names b in the package.
+void Scanner::read_relative(std::string_view path, uint32_t begin, uint32_t end) {
+  if (brackets_.empty() || brackets_.back().open + 1 != begin || begin < 2) return;
+  for (const ModuleId module : values_.root(begin - 2).modules) {
+    const ModuleId parent = values_.names().table()[module].parent;
+    if (parent != python::no_module) sink_.add({parent}, last_part(path), Reach::named, between(begin, end));
+  }
+}
+
+bool Scanner::in_harmless_call() const {
+  return !brackets_.empty() && brackets_.back().is_call &&
+         call_kind(brackets_.back().open) == CallKind::harmless;
+}
+
+/// Whether the string at a token may be the start of a path that is put together.
+bool Scanner::may_be_computed(uint32_t index) const {
+  const std::string_view body = python::string_parts(tokens_.at(index)).body;
+  size_t end = 0;
+  while (end < body.size() && is_path_byte(body[end])) ++end;
+  const bool has_field = end < body.size();
+  if (has_field && body[end] != '{' && body[end] != '%') return false;
+  const uint32_t past = tokens_.past_strings(index);
+  if (!has_field && past == index + 1 && !tokens_.is(past, '+') && !tokens_.is(past, '.')) return false;
+  std::string_view rest;
+  const std::string_view first = first_part(body.substr(0, end), rest);
+  return first.empty() || values_.find(first) != python::no_module;
+}
+
+void Scanner::read_computed(uint32_t begin) {
+  if (in_harmless_call() || (tokens_.is_string(begin) && !may_be_computed(begin))) return;
+  Shape shape = read_shape(values_, begin);
+  const auto is_odd = [](char c) { return c != Shape::known && c != Shape::unknown && !is_path_byte(c); };
+  if (std::any_of(shape.text.begin(), shape.text.end(), is_odd)) return;
+  const std::string_view text = sink_.hits().made.emplace_back(std::move(shape.text));
+  std::string_view rest;
+  const std::string_view first = first_part(text, rest);
+  if (first == std::string_view(&Shape::known, 1)) {
+    read_computed_path(shape.modules, rest, between(begin, begin + 1));
+  } else if (const ModuleId module = values_.find(first); module != python::no_module) {
+    read_computed_path({module}, rest, between(begin, begin + 1));
+  }
+}
+
+/// What comes after modules in a path with fields. Behind a field that is not known, a name may be one of any
+/// module below.
+void Scanner::read_computed_path(std::vector<ModuleId> modules, std::string_view path,
+                                 std::string_view place) {
+  bool below = false;
+  while (!path.empty() && !modules.empty()) {
+    const std::string_view name = first_part(path, path);
+    if (name.empty()) return;
+    if (name.find_first_of("\x01\x02") != name.npos) {
+      if (!below) sink_.add_any(modules, Reach::maybe_patched, place);
+      below = true;
+    } else if (below) {
+      sink_.add_below(modules, name, place);
+    } else {
+      sink_.add(modules, name, Reach::maybe_patched, place);
+      modules = values_.names().step(modules, name);
+    }
+  }
+}
+
+/// The code in an f-string.
+void Scanner::read_fields(uint32_t index) {
+  if (depth_ >= deepest) return;
+  for (const StringPiece& piece : string_pieces(tokens_.at(index))) {
+    if (!piece.is_field || !values_.meanings().any_in(piece.text)) continue;
+    const TokenText expression = TokenText::expression(piece.text, statement_->in_body);
+    const Values values(expression, values_);
+    Scanner(values, sink_, depth_ + 1).scan();
+  }
+}
+
+void Scanner::read_prose(std::string_view body) {
+  if (values_.importer() == python::no_module) return;
+  if (has_doctest(body)) {
+    scan_doctest(body, values_.names(), values_.importer(), values_.meanings(), Reach::named, sink_);
+    add_doctest_names(body, values_.importer(), sink_);
+  }
+  scan_prose(body, values_.names(), values_.importer(), Prose::string, Reach::named, sink_);
+}
+
+}  // namespace unknot::project

@@ -1,0 +1,48 @@
+// From text to tree: write over what tree-sitter would stumble on, parse, convert. Where that leaves errors,
+// it is done once more with more written over, since some of them are tree-sitter's and not the text's.
+#include <limits>
+
+#include "python/ast.h"
+#include "python/syntax_mask.h"
+#include "python/syntax_parser.h"
+#include "python/syntax_walk.h"
+
+namespace unknot::python {
+namespace {
+
+using syntax::Masked;
+using syntax::Masking;
+
+Result<Ast> parse_masked(std::string_view text, Masked masked, const ParseLimits& limits) {
+  auto tree = syntax::parse_tree(masked.text, limits);
+  if (!tree) return tree.error();
+  auto ast = syntax::convert(tree->get(), text, masked.lazies, limits.max_depth);
+  if (ast) ast->comments = std::move(masked.comments);
+  return ast;
+}
+
+}  // namespace
+
+Result<Ast> parse(std::string_view text, const ParseLimits& limits) {
+  if (text.size() > std::numeric_limits<uint32_t>::max()) return Error{ErrorKind::usage, "larger than 4 GiB"};
+  Masked usual = syntax::mask(text, Masking::usual);
+  const std::string first_text = usual.text;
+  auto first = parse_masked(text, std::move(usual), limits);
+  if (!first || first->errors.empty()) return first;
+  Masked thorough = syntax::mask(text, Masking::thorough);
+  if (thorough.text == first_text) return first;
+  auto second = parse_masked(text, std::move(thorough), limits);
+  return second && second->errors.empty() ? second : first;
+}
+
+Result<Ast> parse_expression(std::string_view expression) {
+  auto ast = parse_masked(expression, syntax::mask(expression, Masking::expression), {});
+  if (!ast) return ast;
+  const NodeId statement = ast->nodes[0].first_child;
+  const bool single = statement != no_node && ast->nodes[statement].next == no_node;
+  const bool whole = single && ast->nodes[statement].kind == Kind::expr_stmt;
+  if (!whole && ast->errors.empty()) ast->errors.push_back({0, static_cast<uint32_t>(expression.size())});
+  return ast;
+}
+
+}  // namespace unknot::python

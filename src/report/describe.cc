@@ -1,0 +1,267 @@
+#include "report/describe.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "graph/components.h"
+
+namespace unknot::report {
+namespace {
+
+using fix::Choice;
+using fix::Context;
+using fix::CutPoint;
+using fix::ImportLink;
+using fix::Knot;
+using fix::LinkId;
+using fix::ModuleId;
+
+const python::ImportStatement& statement_of(const Context& context, const python::Link& link) {
+  return context.statement(link.from, link.statement);
+}
+
+std::string statement_text(const Context& context, ModuleId module, uint32_t number) {
+  const Span span = context.statement(module, number).span;
+  return one_line(context.code.text(context.file(module)).substr(span.begin, span.size()));
+}
+
+OfferReport describe_offer(const fix::Candidate& candidate) {
+  return {candidate.rewriter, candidate.safe(), candidate.offer.cost, candidate.offer.unsure};
+}
+
+/// The edge that some links of one statement make between two modules.
+EdgeReport describe_edge(const Context& context, const std::vector<LinkId>& links) {
+  const auto& all = context.analysis.imports.links;
+  const python::Link& first = all[links.front()].link;
+  const python::ImportStatement& statement = statement_of(context, first);
+  EdgeReport edge;
+  edge.from = context.module(first.from).name;
+  edge.to = context.module(first.to).name;
+  edge.file = context.tree.files[context.file(first.from)].path;
+  edge.line = statement.place.line;
+  edge.column = statement.place.column;
+  edge.statement = statement_text(context, first.from, first.statement);
+  edge.implicit = first.kind == python::LinkKind::ancestor;
+  std::set<std::string> needs;
+  for (LinkId id : links) {
+    const std::string& name = statement.names[all[id].link.alias].name;
+    if (std::find(edge.names.begin(), edge.names.end(), name) == edge.names.end()) edge.names.push_back(name);
+    needs.insert(all[id].needs.begin(), all[id].needs.end());
+  }
+  edge.needs.assign(needs.begin(), needs.end());
+  return edge;
+}
+
+/// Links by edge and statement, in order of the text.
+std::map<std::tuple<std::string, uint32_t, std::string>, std::vector<LinkId>> grouped(const Context& context,
+                                                                                       const std::vector<LinkId>& links) {
+  std::map<std::tuple<std::string, uint32_t, std::string>, std::vector<LinkId>> groups;
+  for (LinkId id : links) {
+    const python::Link& link = context.analysis.imports.links[id].link;
+    groups[{context.module(link.from).name, link.statement, context.module(link.to).name}].push_back(id);
+  }
+  return groups;
+}
+
+void add_offers(const Context& context, const Knot& knot, const std::vector<LinkId>& links, EdgeReport& edge) {
+  const python::Link& first = context.analysis.imports.links[links.front()].link;
+  for (const CutPoint& point : knot.points) {
+    const bool is_here = point.module == first.from && point.statement == first.statement &&
+                         std::any_of(links.begin(), links.end(), [&](LinkId id) {
+                           return std::binary_search(point.links.begin(), point.links.end(), id);
+                         });
+    if (!is_here) continue;
+    for (const fix::Candidate& candidate : point.candidates) edge.offers.push_back(describe_offer(candidate));
+    for (const fix::RefusedBy& refusal : point.refusals) {
+      edge.refusals.push_back({std::string(refusal.rewriter), refusal.reason});
+    }
+  }
+}
+
+/// "only used in f(), C.g()", for an import that is moved; "pkg only passes it on", for one that is redirected.
+std::string why(const Context& context, const fix::Candidate& candidate) {
+  std::vector<std::string> functions;
+  for (const fix::ImportInFunction& moved : candidate.offer.changes.functions) {
+    const python::Function& function = context.facts(moved.module)->functions[moved.function];
+    const std::string name = std::string(function.name) + "()";
+    if (std::find(functions.begin(), functions.end(), name) == functions.end()) functions.push_back(name);
+  }
+  std::string text;
+  for (size_t i = 0; i < functions.size() && i < 4; i++) text += (i > 0 ? ", " : "") + functions[i];
+  if (functions.size() > 4) text += " and " + std::to_string(functions.size() - 4) + " more";
+  if (!functions.empty()) return "used only in " + text + ", which run later";
+  for (const fix::ImportInstead& instead : candidate.offer.changes.instead) {
+    return instead.import.name + " is defined in " + instead.import.module + " and only passed on";
+  }
+  return "";
+}
+
+CutReport describe_cut(const Context& context, const Knot& knot, const Choice& choice) {
+  const CutPoint& point = knot.points[choice.point];
+  const fix::Candidate& candidate = point.candidates[choice.candidate];
+  CutReport cut;
+  cut.from = context.module(point.module).name;
+  cut.file = context.tree.files[context.file(point.module)].path;
+  cut.line = context.statement(point.module, point.statement).place.line;
+  cut.statement = statement_text(context, point.module, point.statement);
+  for (LinkId id : point.links) {
+    const bool inside = std::binary_search(knot.component.links.begin(), knot.component.links.end(), id);
+    if (inside || cut.to.empty()) cut.to = context.module(context.analysis.imports.links[id].link.to).name;
+  }
+  cut.rewriter = candidate.rewriter;
+  cut.safe = candidate.safe();
+  cut.cost = candidate.offer.cost;
+  cut.unsure = candidate.offer.unsure;
+  cut.why = why(context, candidate);
+  return cut;
+}
+
+EntryReport describe_entry(const Context& context, const fix::EntryRun& entry) {
+  EntryReport report;
+  report.module = context.module(entry.entry.module).name;
+  report.threaded = entry.entry.ancestors_running;
+  switch (entry.run.outcome) {
+    case python::Outcome::works: report.outcome = "works"; break;
+    case python::Outcome::fails: report.outcome = "fails"; break;
+    case python::Outcome::unknown: report.outcome = "unknown"; break;
+  }
+  report.error = entry.run.error;
+  report.message = entry.run.message;
+  for (const python::CodePlace& place : entry.run.trace) report.trace.push_back(context.at(place));
+  return report;
+}
+
+std::string hold(const Context& context, const Knot& knot, const EdgeReport& edge, LinkId link) {
+  std::string text = edge.from + " -> " + edge.to + " at " + edge.file + ":" + std::to_string(edge.line);
+  for (const CutPoint& point : knot.points) {
+    if (!std::binary_search(point.links.begin(), point.links.end(), link)) continue;
+    for (const fix::Candidate& candidate : point.candidates) {
+      if (!candidate.safe()) return text + ": " + candidate.rewriter + " is unsafe: " + candidate.offer.unsure.front();
+    }
+    for (const fix::RefusedBy& refusal : point.refusals) {
+      if (refusal.rewriter == "defer_import") return text + ": " + refusal.reason;
+    }
+    if (!point.refusals.empty()) return text + ": " + point.refusals.front().reason;
+  }
+  (void)context;
+  return text;
+}
+
+/// A shortest cycle through the first needing edge, as indexes of edges.
+std::vector<uint32_t> find_chain(const Context& context, const Knot& knot, const CycleReport& cycle) {
+  std::map<std::string, ModuleId> ids;
+  graph::Digraph graph(context.layout.modules.size());
+  for (ModuleId module : knot.component.modules) ids[context.module(module).name] = module;
+  for (const EdgeReport& edge : cycle.edges) graph.add(ids[edge.from], ids[edge.to]);
+  std::vector<ModuleId> best;
+  for (const EdgeReport& edge : cycle.edges) {
+    if (edge.needs.empty()) continue;
+    std::vector<ModuleId> path = graph::shortest_path(graph, ids[edge.to], ids[edge.from]);
+    if (edge.from == edge.to) path = {ids[edge.from]};
+    if (path.empty()) continue;
+    path.insert(path.begin(), ids[edge.from]);
+    if (best.empty() || path.size() < best.size()) best = path;
+  }
+  std::vector<uint32_t> chain;
+  for (size_t i = 0; i + 1 < best.size(); i++) {
+    int found = -1;
+    for (uint32_t e = 0; e < cycle.edges.size(); e++) {
+      const EdgeReport& edge = cycle.edges[e];
+      if (ids[edge.from] != best[i] || ids[edge.to] != best[i + 1]) continue;
+      if (found < 0 || (cycle.edges[found].needs.empty() && !edge.needs.empty())) found = static_cast<int>(e);
+    }
+    if (found >= 0) chain.push_back(static_cast<uint32_t>(found));
+  }
+  return chain;
+}
+
+}  // namespace
+
+std::string one_line(std::string_view source) {
+  std::string text;
+  bool in_comment = false;
+  for (char c : source) {
+    in_comment = c == '#' || (in_comment && c != '\n' && c != '\r');
+    if (in_comment || c == '\\') continue;
+    const bool is_space = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+    if (!is_space) {
+      text += c;
+    } else if (!text.empty() && text.back() != ' ' && text.back() != '(') {
+      text += ' ';
+    }
+  }
+  for (const std::string_view tight : {" )", ",)"}) {
+    for (size_t at = text.find(tight); at != std::string::npos; at = text.find(tight)) text.replace(at, 2, ")");
+  }
+  return text;
+}
+
+std::string cycle_id(const std::vector<std::string>& modules) {
+  std::vector<std::string> sorted = modules;
+  std::sort(sorted.begin(), sorted.end());
+  uint64_t hash = 14695981039346656037u;
+  const auto mix = [&hash](unsigned char byte) { hash = (hash ^ byte) * 1099511628211u; };
+  for (const std::string& name : sorted) {
+    for (char c : name) mix(static_cast<unsigned char>(c));
+    mix(0);
+  }
+  static constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (int i = 0; i < 8; i++) text += digits[(hash >> (60 - 4 * i)) & 15];
+  return text;
+}
+
+CycleReport describe_cycle(const Context& context, const Knot& knot) {
+  CycleReport cycle;
+  for (ModuleId module : knot.component.modules) cycle.modules.push_back(context.module(module).name);
+  cycle.id = cycle_id(cycle.modules);
+  cycle.severity = fix::severity_name(knot.component.severity);
+  std::map<LinkId, uint32_t> edge_of;
+  for (const auto& [key, links] : grouped(context, knot.component.links)) {
+    EdgeReport edge = describe_edge(context, links);
+    add_offers(context, knot, links, edge);
+    for (LinkId id : links) edge_of[id] = static_cast<uint32_t>(cycle.edges.size());
+    cycle.edges.push_back(std::move(edge));
+  }
+  cycle.chain = find_chain(context, knot, cycle);
+  cycle.optimal = knot.plan.optimal;
+  cycle.cost = knot.plan.cost;
+  cycle.bound = knot.plan.bound;
+  for (const Choice& choice : knot.plan.choices) cycle.plan.push_back(describe_cut(context, knot, choice));
+  std::set<uint32_t> holding;
+  for (LinkId id : knot.plan.open) {
+    if (!edge_of.contains(id) || !holding.insert(edge_of[id]).second) continue;
+    cycle.held_by.push_back(hold(context, knot, cycle.edges[edge_of[id]], id));
+  }
+  for (const fix::EntryRun& entry : knot.component.fresh) cycle.entries.push_back(describe_entry(context, entry));
+  for (const fix::EntryRun& entry : knot.component.threaded) cycle.entries.push_back(describe_entry(context, entry));
+  return cycle;
+}
+
+std::vector<StepReport> describe_chain(const Context& context, ModuleId from, ModuleId to) {
+  const std::vector<ModuleId> path = graph::shortest_path(context.analysis.imports.edges(), from, to);
+  std::vector<StepReport> steps;
+  for (size_t i = 0; i + 1 < path.size(); i++) {
+    for (LinkId id : context.analysis.imports.of_importer[path[i]]) {
+      const ImportLink& link = context.analysis.imports.links[id];
+      if (link.link.to != path[i + 1] || !context.analysis.imports.is_edge(id)) continue;
+      StepReport step;
+      step.from = context.module(path[i]).name;
+      step.to = context.module(path[i + 1]).name;
+      step.file = context.tree.files[context.file(path[i])].path;
+      step.line = statement_of(context, link.link).place.line;
+      step.statement = statement_text(context, path[i], link.link.statement);
+      for (const fix::Component& component : context.analysis.components) {
+        step.on_cycle = step.on_cycle || std::binary_search(component.links.begin(), component.links.end(), id);
+      }
+      steps.push_back(std::move(step));
+      break;
+    }
+  }
+  return steps;
+}
+
+}  // namespace unknot::report

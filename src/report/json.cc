@@ -1,0 +1,78 @@
+#include "report/json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace unknot::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string safety(bool safe) { return safe ? "safe" : "unsafe"; }
+
+Json edge_json(const EdgeReport& edge) {
+  Json json{{"from", edge.from},           {"to", edge.to},       {"file", edge.file},   {"line", edge.line},
+            {"column", edge.column},       {"statement", edge.statement}, {"names", edge.names}, {"needs", edge.needs},
+            {"implicit", edge.implicit}};
+  json["offers"] = Json::array();
+  for (const OfferReport& offer : edge.offers) {
+    json["offers"].push_back({{"rewriter", offer.rewriter}, {"safety", safety(offer.safe)}, {"cost", offer.cost},
+                              {"unsure", offer.unsure}});
+  }
+  json["refusals"] = Json::array();
+  for (const RefusalReport& refusal : edge.refusals) {
+    json["refusals"].push_back({{"rewriter", refusal.rewriter}, {"reason", refusal.reason}});
+  }
+  return json;
+}
+
+Json entry_json(const EntryReport& entry) {
+  Json json{{"module", entry.module}, {"outcome", entry.outcome}};
+  if (entry.threaded) json["threaded"] = true;
+  if (entry.outcome != "works") {
+    json["error"] = entry.error;
+    json["message"] = entry.message;
+    json["trace"] = entry.trace;
+  }
+  return json;
+}
+
+Json cycle_json(const CycleReport& cycle) {
+  Json json{{"id", cycle.id},           {"severity", cycle.severity}, {"modules", cycle.modules}, {"resolved", cycle.resolved},
+            {"optimal", cycle.optimal}, {"cost", cycle.cost},         {"bound", cycle.bound}};
+  json["edges"] = Json::array();
+  for (const EdgeReport& edge : cycle.edges) json["edges"].push_back(edge_json(edge));
+  json["plan"] = Json::array();
+  for (const CutReport& cut : cycle.plan) {
+    json["plan"].push_back({{"from", cut.from}, {"to", cut.to}, {"file", cut.file}, {"line", cut.line},
+                            {"rewriter", cut.rewriter}, {"safety", safety(cut.safe)}, {"cost", cut.cost},
+                            {"unsure", cut.unsure}, {"why", cut.why}});
+  }
+  json["held_by"] = cycle.held_by;
+  json["entries"] = Json::array();
+  for (const EntryReport& entry : cycle.entries) json["entries"].push_back(entry_json(entry));
+  return json;
+}
+
+}  // namespace
+
+std::string to_json(const Report& report, bool with_patch) {
+  Json json{{"version", 1},
+            {"tool", {{"name", "unknot"}, {"version", report.version}}},
+            {"root", report.root},
+            {"modules", report.modules},
+            {"edges", report.edges}};
+  json["cycles"] = Json::array();
+  for (const CycleReport& cycle : report.cycles) json["cycles"].push_back(cycle_json(cycle));
+  json["guards"] = Json::array();
+  json["errors"] = Json::array();
+  for (const ProblemReport& problem : report.errors) {
+    json["errors"].push_back({{"file", problem.file}, {"line", problem.line}, {"message", problem.message}});
+  }
+  json["notes"] = report.notes;
+  json["dropped"] = report.dropped;
+  if (with_patch) json["patch"] = report.patch;
+  // Names in source need not be UTF-8; what is not is replaced rather than lost.
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace unknot::report

@@ -1,0 +1,184 @@
+#include "report/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace unknot::report {
+namespace {
+
+/// How much of a long list is shown without -v.
+constexpr size_t few = 8;
+
+class Printer {
+ public:
+  explicit Printer(const TextOptions& options) : options_(options) {}
+
+  std::string cycles(const Report& report);
+  std::string explain(const Report& report);
+
+ private:
+  std::string paint(std::string_view text, std::string_view code) const {
+    return options_.color ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+  }
+  std::string bold(std::string_view text) const { return paint(text, "1"); }
+  std::string red(std::string_view text) const { return paint(text, "1;31"); }
+  std::string blue(std::string_view text) const { return paint(text, "1;34"); }
+  std::string green(std::string_view text) const { return paint(text, "1;32"); }
+
+  void line(std::string_view text) { out_.append(text).push_back('\n'); }
+  void cycle(const CycleReport& cycle);
+  void chain(const CycleReport& cycle);
+  void entries(const CycleReport& cycle);
+  void plan(const CycleReport& cycle);
+  void held_by(const CycleReport& cycle);
+  void edge(const EdgeReport& edge);
+  void problems(const Report& report);
+  void summary(const Report& report);
+
+  TextOptions options_;
+  std::string out_;
+};
+
+std::string plural(size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string first_few(const std::vector<std::string>& names, bool all) {
+  std::string text;
+  for (size_t i = 0; i < names.size() && (all || i < few); i++) text += (i > 0 ? ", " : "") + names[i];
+  if (!all && names.size() > few) text += fmt::format(" and {} more", names.size() - few);
+  return text;
+}
+
+void Printer::chain(const CycleReport& cycle) {
+  size_t width = 1;
+  for (uint32_t i : cycle.chain) width = std::max(width, fmt::formatted_size("{}", cycle.edges[i].line));
+  for (size_t i = 0; i < cycle.chain.size(); i++) {
+    const EdgeReport& edge = cycle.edges[cycle.chain[i]];
+    line(fmt::format("{:{}}{} {}:{}:{}", "", width, blue(i == 0 ? "-->" : ":::"), edge.file, edge.line, edge.column));
+    line(fmt::format("{} {}", blue(fmt::format("{:>{}} |", edge.line, width)), edge.statement));
+    std::string needs = edge.needs.empty() ? "needs nothing of it while importing" : "needs " + first_few(edge.needs, false);
+    if (edge.needs == std::vector<std::string>{"*"}) needs = "needs all its names (star import)";
+    line(fmt::format("{} {}", blue(fmt::format("{:{}} =", "", width)),
+                     fmt::format("{} runs {}{} and {}", edge.from, edge.to, edge.implicit ? " (the package on the way)" : "", needs)));
+  }
+}
+
+void Printer::entries(const CycleReport& cycle) {
+  const auto failing = [](const EntryReport& entry) { return entry.outcome == "fails"; };
+  size_t shown = 0;
+  for (const EntryReport& entry : cycle.entries) {
+    if (!failing(entry) || (!options_.verbose && ++shown > 3)) continue;
+    const std::string when = entry.threaded ? " while another thread is importing its package" : "";
+    line(fmt::format("  {} `import {}`{} fails: {}: {}", blue("="), entry.module, when, entry.error, entry.message));
+    if (!entry.trace.empty()) line(fmt::format("    at {}", entry.trace.back()));
+  }
+  const auto count = static_cast<size_t>(std::count_if(cycle.entries.begin(), cycle.entries.end(), failing));
+  if (!options_.verbose && count > 3) line(fmt::format("  {} and {} more entries fail", blue("="), count - 3));
+}
+
+void Printer::plan(const CycleReport& cycle) {
+  for (const CutReport& cut : cycle.plan) {
+    line(fmt::format("{} {} {}:{}  {}", green(options_.fixing ? "cut:" : "help:"), cut.rewriter, cut.file, cut.line, cut.statement));
+    if (!cut.why.empty()) line(fmt::format("  {} {}", blue("="), cut.why));
+    for (size_t i = 0; i < cut.unsure.size() && (options_.verbose || i < few); i++) {
+      line(fmt::format("  {} {} {}", blue("="), red("unsafe:"), cut.unsure[i]));
+    }
+    if (!options_.verbose && cut.unsure.size() > few) {
+      line(fmt::format("  {} and {} more reasons (-v shows all)", blue("="), cut.unsure.size() - few));
+    }
+  }
+}
+
+void Printer::held_by(const CycleReport& cycle) {
+  for (size_t i = 0; i < cycle.held_by.size() && (options_.verbose || i < few); i++) {
+    line(fmt::format("{} {}", bold("held by:"), cycle.held_by[i]));
+  }
+  if (!options_.verbose && cycle.held_by.size() > few) {
+    line(fmt::format("  {} and by {} more (-v shows all)", blue("="), cycle.held_by.size() - few));
+  }
+}
+
+void Printer::edge(const EdgeReport& edge) {
+  line(fmt::format("{}:{}:{}: {}", edge.file, edge.line, edge.column, edge.statement));
+  line(fmt::format("  {} -> {}{}", edge.from, edge.to, edge.needs.empty() ? "" : ", needs " + first_few(edge.needs, true)));
+  for (const OfferReport& offer : edge.offers) {
+    line(fmt::format("  {}: {}, cost {}", offer.rewriter, offer.safe ? "safe" : "unsafe", offer.cost));
+    for (const std::string& reason : offer.unsure) line(fmt::format("    unsure: {}", reason));
+  }
+  for (const RefusalReport& refusal : edge.refusals) line(fmt::format("  {}: refused: {}", refusal.rewriter, refusal.reason));
+}
+
+void Printer::cycle(const CycleReport& cycle) {
+  line(fmt::format("{} import cycle of {}: {}", red(cycle.severity + "[" + cycle.id + "]:"), plural(cycle.modules.size(), "module"),
+                   first_few(cycle.modules, options_.verbose)));
+  chain(cycle);
+  entries(cycle);
+  plan(cycle);
+  held_by(cycle);
+  if (options_.verbose) {
+    for (const EdgeReport& one : cycle.edges) edge(one);
+  }
+  line("");
+}
+
+void Printer::problems(const Report& report) {
+  for (const ProblemReport& problem : report.errors) {
+    const std::string at = problem.line == 0 ? problem.file : fmt::format("{}:{}", problem.file, problem.line);
+    line(fmt::format("{} {}: {}", bold("warning:"), at, problem.message));
+  }
+  for (const std::string& note : report.notes) line(fmt::format("{} {}", bold("note:"), note));
+  for (const std::string& dropped : report.dropped) line(fmt::format("{} {}", bold("note:"), dropped));
+}
+
+void Printer::summary(const Report& report) {
+  if (report.cycles.empty()) {
+    return line(fmt::format("No import cycles in {} ({} between them).", plural(report.modules, "module"), plural(report.edges, "import")));
+  }
+  size_t cuts = 0, resolved = 0, unsafe = 0;
+  for (const CycleReport& cycle : report.cycles) {
+    cuts += cycle.plan.size();
+    resolved += cycle.resolved ? 1 : 0;
+    unsafe += static_cast<size_t>(std::count_if(cycle.plan.begin(), cycle.plan.end(), [](const CutReport& c) { return !c.safe; }));
+  }
+  if (options_.fixing) {
+    line(fmt::format("{} of {} broken by {}{}, {} changed.", resolved, plural(report.cycles.size(), "import cycle"),
+                     plural(cuts, "cut"), unsafe > 0 ? fmt::format(" ({} unsafe)", unsafe) : "",
+                     plural(report.changed.size(), "file")));
+  } else {
+    line(fmt::format("Found {} in {}; {} would be made by `unknot fix`.", plural(report.cycles.size(), "import cycle"),
+                     plural(report.modules, "module"), plural(cuts, "cut")));
+  }
+}
+
+std::string Printer::cycles(const Report& report) {
+  for (const CycleReport& one : report.cycles) cycle(one);
+  problems(report);
+  summary(report);
+  return std::move(out_);
+}
+
+std::string Printer::explain(const Report& report) {
+  if (report.chain.empty()) line("No chain of imports at import time leads there.");
+  for (const StepReport& step : report.chain) {
+    line(fmt::format("{} -> {}{}", bold(step.from), bold(step.to), step.on_cycle ? "  (on a cycle)" : ""));
+    line(fmt::format("  {} {}:{}  {}", blue("-->"), step.file, step.line, step.statement));
+    if (!step.on_cycle) continue;
+    for (const CycleReport& cycle : report.cycles) {
+      for (const EdgeReport& one : cycle.edges) {
+        if (one.from == step.from && one.to == step.to) edge(one);
+      }
+    }
+  }
+  problems(report);
+  return std::move(out_);
+}
+
+}  // namespace
+
+std::string to_text(const Report& report, const TextOptions& options) { return Printer(options).cycles(report); }
+
+std::string explain_text(const Report& report, const TextOptions& options) { return Printer(options).explain(report); }
+
+}  // namespace unknot::report

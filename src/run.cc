@@ -1,0 +1,282 @@
+#include "run.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/diff.h"
+#include "fix/cure.h"
+#include "fix/effects_rule.h"
+#include "fix/prove.h"
+#include "project/code.h"
+#include "project/target.h"
+#include "project/uses.h"
+#include "report/describe.h"
+
+// The program from beginning to end: discover -> skim -> lay out -> resolve and graph -> facts -> simulate -> offers ->
+// plan -> rewrite -> prove. Every stage takes the results of those before it and changes none of them. `check` stops
+// after the plan; `fix` goes on with the rewritten texts, as an overlay over the tree, until nothing is left to do.
+//
+// A new way to cut goes into `rewriters/`, a new way to print into `report/`; neither needs a change here.
+
+namespace unknot {
+namespace {
+
+using fix::Analysis;
+using fix::Context;
+using fix::Knot;
+using fix::ModuleId;
+using project::FileId;
+
+/// How often a patch is looked at again for more to do, before what there is counts as the answer.
+constexpr int max_rounds = 5;
+
+/// The tree as it was read.
+struct Project {
+  project::Tree tree;
+  std::unique_ptr<project::Code> code;
+  project::Layout layout;
+  int target_minor = 9;
+};
+
+Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions& options) {
+  auto made = std::make_unique<Project>();  // the code points to the tree: neither may move
+  Project& project = *made;
+  Result<project::Tree> tree = project::discover(disk, options.discover);
+  if (!tree) return tree.error();
+  project.tree = std::move(*tree);
+  project.target_minor =
+      options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
+  project.code = std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
+  project.code->skim_all(options.threads);
+  std::vector<python::Skim> skims;
+  for (FileId file = 0; file < project.tree.files.size(); file++) skims.push_back(project.code->skim(file));
+  project.layout = project::lay_out(project.tree, skims, options.discover);
+  return made;
+}
+
+/// A module by its dotted name, or by the path of its file.
+Result<ModuleId> find_module(const Project& project, const std::string& wanted) {
+  for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
+    const python::Module& known = project.layout.modules[module];
+    if (known.name == wanted) return module;
+    if (known.file == python::no_file) continue;
+    const project::File& file = project.tree.files[known.file];
+    if (file.path == wanted || file.disk_path == wanted) return module;
+  }
+  return Error{ErrorKind::usage, wanted + ": no such module or file in the project"};
+}
+
+Result<fix::CureOptions> cure_options(const Project& project, const Analysis& analysis, const RunOptions& options) {
+  fix::CureOptions cure;
+  cure.plan.unsafe = options.unsafe_fixes;
+  cure.plan.severity = std::max(options.severity, fix::Severity::fragile);
+  cure.plan.seconds = options.time_limit;
+  cure.selection = {options.select, options.ignore};
+  for (const std::string& touched : options.touching) {
+    Result<ModuleId> module = find_module(project, touched);
+    if (!module) return module.error();
+    cure.plan.touching.push_back(*module);
+    cure.plan.prefer.push_back(project.layout.modules[*module].file);
+  }
+  if (options.cut.first.empty()) return cure;
+  Result<ModuleId> from = find_module(project, options.cut.first), to = find_module(project, options.cut.second);
+  if (!from) return from.error();
+  if (!to) return to.error();
+  const auto& links = analysis.imports.of_importer[*from];
+  const bool is_there = std::any_of(links.begin(), links.end(), [&](fix::LinkId id) {
+    return analysis.imports.links[id].link.to == *to && analysis.imports.is_edge(id);
+  });
+  if (!is_there) {
+    return Error{ErrorKind::usage, "there is no import at import time from " + options.cut.first + " to " + options.cut.second};
+  }
+  cure.cut = {*from, *to};
+  return cure;
+}
+
+report::Report start_report(const Project& project, const Analysis& analysis) {
+  report::Report report;
+  report.modules = project.layout.modules.size();
+  report.edges = analysis.imports.count_edges();
+  report.notes = project.layout.notes;
+  report.patch_base = project.tree.patch_base;
+  return report;
+}
+
+void report_problems(const Project& project, report::Report& report) {
+  for (const project::Problem& problem : project.tree.problems) {
+    report.errors.push_back({problem.file, problem.line, problem.message});
+  }
+  for (const project::Problem& problem : project.code->problems()) {
+    report.errors.push_back({problem.file, problem.line, problem.message});
+  }
+}
+
+/// Components that are not planned for (benign ones, when asked for) are reported without offers.
+void report_unplanned(const Context& context, const RunOptions& options, report::Report& report) {
+  if (options.severity != fix::Severity::benign || !options.cut.first.empty()) return;
+  for (const fix::Component& component : context.analysis.components) {
+    if (component.severity != fix::Severity::benign) continue;
+    Knot knot;
+    knot.component = component;
+    report.cycles.push_back(report::describe_cycle(context, knot));
+  }
+}
+
+/// A plan resolves its component when nothing of it is left on a cycle as bad as the one that was planned for.
+bool is_resolved(const Knot& knot, const Analysis& after, fix::Severity severity) {
+  return std::none_of(after.components.begin(), after.components.end(), [&](const fix::Component& left) {
+    return left.severity >= severity && std::any_of(left.modules.begin(), left.modules.end(), [&](ModuleId m) {
+             return std::find(knot.component.modules.begin(), knot.component.modules.end(), m) !=
+                    knot.component.modules.end();
+           });
+  });
+}
+
+/// One look at the code: what is planned, and the code with the plan done, once that is proven.
+struct Round {
+  std::vector<Knot> knots;
+  std::vector<std::string> dropped;
+  std::unique_ptr<project::Code> code;   ///< null where there is nothing to do
+  Analysis analysis;                     ///< of that code
+};
+
+/// Rewrites and proves. On failure the knots are tried one after another, and those that fail are left alone.
+void carry_out(const Context& context, const Project& project, Round& round) {
+  const auto attempt = [&](const std::vector<Knot>& knots) -> std::string {
+    auto texts = fix::rewrite_knots(context, knots);
+    if (!texts) return texts.error().message;
+    if (texts->empty()) return "";
+    auto code = std::make_unique<project::Code>(context.code, std::move(*texts));
+    Analysis after = fix::analyse(project.layout, *code, project.target_minor, &context.analysis);
+    const fix::Changes changes = fix::all_changes(knots);
+    const fix::Proof proof = fix::prove(context, after, *code, changes, fix::declared_links(knots));
+    if (!proof.holds()) return proof.problems.front();
+    for (const Knot& knot : knots) {
+      const fix::Findings effects = fix::check_effects(context, knot.component, changes);
+      if (effects.refusal) return *effects.refusal;
+    }
+    round.code = std::move(code);
+    round.analysis = std::move(after);
+    return "";
+  };
+  if (attempt(round.knots).empty()) return;
+  std::vector<Knot> proven;
+  for (Knot& knot : round.knots) {
+    proven.push_back(knot);
+    const std::string problem = attempt(proven);
+    if (problem.empty()) continue;
+    proven.pop_back();
+    round.dropped.push_back("the plan for " + project.layout.modules[knot.component.modules[0]].name +
+                            " and others could not be proven: " + problem);
+    knot.plan = fix::Plan{};
+  }
+  if (proven.empty()) round.code = nullptr;
+}
+
+Result<Round> take_round(const Disk& disk, const Project& project, const project::Code& code, const Analysis& analysis,
+                         const RunOptions& options, bool carries_out, report::Report* report) {
+  Round round;
+  const project::Uses uses(disk, project.tree, project.layout, code, options.threads);
+  const Context context{project.tree, project.layout, code, uses, analysis};
+  Result<fix::CureOptions> cure = cure_options(project, analysis, options);
+  if (!cure) return cure.error();
+  round.knots = fix::plan_knots(context, *cure, round.dropped);
+  if (carries_out) carry_out(context, project, round);
+  if (report == nullptr) return round;
+  for (const Knot& knot : round.knots) report->cycles.push_back(report::describe_cycle(context, knot));
+  report_unplanned(context, options, *report);
+  return round;
+}
+
+void write_patch(const Project& project, const project::Code& code, report::Report& report) {
+  for (FileId file = 0; file < project.tree.files.size(); file++) {
+    const project::File& known = project.tree.files[file];
+    const std::string_view before = project.code->text(file), after = code.text(file);
+    if (before == after) continue;
+    report.patch += unified_diff(before, after, known.path);
+    report.before.emplace(known.disk_path, before);
+    report.texts.emplace(known.disk_path, after);
+    report.changed.push_back(known.path);
+  }
+}
+
+}  // namespace
+
+Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
+  Result<std::unique_ptr<Project>> read = read_project(disk, options);
+  if (!read) return read.error();
+  const Project& project = **read;
+  const Analysis analysis = fix::analyse(project.layout, *project.code, project.target_minor);
+  report::Report report = start_report(project, analysis);
+  if (!analysis.components.empty()) {
+    Result<Round> round = take_round(disk, project, *project.code, analysis, options, false, &report);
+    if (!round) return round.error();
+    report.dropped = std::move(round->dropped);
+  }
+  report_problems(project, report);
+  return report;
+}
+
+Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
+  Result<std::unique_ptr<Project>> read = read_project(disk, options);
+  if (!read) return read.error();
+  const Project& project = **read;
+  const Analysis first = fix::analyse(project.layout, *project.code, project.target_minor);
+  report::Report report = start_report(project, first);
+  std::vector<std::unique_ptr<project::Code>> codes;
+  std::vector<Analysis> analyses;
+  analyses.reserve(max_rounds);
+  std::vector<Knot> knots;
+  for (int number = 0; number < max_rounds; number++) {
+    const project::Code& code = codes.empty() ? *project.code : *codes.back();
+    const Analysis& analysis = analyses.empty() ? first : analyses.back();
+    if (analysis.components.empty() && options.cut.first.empty()) break;
+    Result<Round> round = take_round(disk, project, code, analysis, options, true, number == 0 ? &report : nullptr);
+    if (!round && number == 0) return round.error();
+    if (!round || round->code == nullptr) break;
+    if (number == 0) knots = std::move(round->knots);
+    for (std::string& dropped : round->dropped) report.dropped.push_back(std::move(dropped));
+    codes.push_back(std::move(round->code));
+    analyses.push_back(std::move(round->analysis));
+    if (!options.cut.first.empty()) break;
+  }
+  const Analysis& last = analyses.empty() ? first : analyses.back();
+  for (size_t i = 0; i < knots.size(); i++) {
+    report.cycles[i].resolved = is_resolved(knots[i], last, std::max(options.severity, fix::Severity::fragile));
+  }
+  if (!codes.empty()) write_patch(project, *codes.back(), report);
+  report_problems(project, report);
+  return report;
+}
+
+Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, const std::string& from,
+                                   const std::string& to) {
+  Result<std::unique_ptr<Project>> read = read_project(disk, options);
+  if (!read) return read.error();
+  const Project& project = **read;
+  const Analysis analysis = fix::analyse(project.layout, *project.code, project.target_minor);
+  Result<ModuleId> a = find_module(project, from), b = find_module(project, to.empty() ? from : to);
+  if (!a) return a.error();
+  if (!b) return b.error();
+  report::Report report = start_report(project, analysis);
+  const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);
+  const Context context{project.tree, project.layout, *project.code, uses, analysis};
+  report.chain = report::describe_chain(context, *a, *b);
+  for (const fix::Component& component : analysis.components) {
+    Knot knot;
+    knot.component = component;
+    const bool is_met = std::any_of(report.chain.begin(), report.chain.end(), [&](const report::StepReport& step) {
+      return step.on_cycle && std::any_of(component.modules.begin(), component.modules.end(), [&](ModuleId m) {
+               return project.layout.modules[m].name == step.from;
+             });
+    });
+    if (!is_met) continue;
+    knot.points = fix::collect_offers(context, component, component.links, {options.select, options.ignore});
+    report.cycles.push_back(report::describe_cycle(context, knot));
+  }
+  report_problems(project, report);
+  return report;
+}
+
+}  // namespace unknot
