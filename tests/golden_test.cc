@@ -64,9 +64,10 @@ std::string read_if_present(const fs::path& path) {
   return fs::exists(path) ? read_file(path) : "";
 }
 
-std::vector<std::string> names_in(const fs::path& folder) {
+std::vector<std::string> folders_in(const fs::path& folder) {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename().string());
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.is_directory()) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -74,8 +75,8 @@ std::vector<std::string> names_in(const fs::path& folder) {
 /// "redirect/plain", ...
 std::vector<std::string> cases() {
   std::vector<std::string> found;
-  for (const auto& rewriter : names_in(golden_dir))
-    for (const auto& name : names_in(golden_dir / rewriter)) found.push_back(rewriter + "/" + name);
+  for (const auto& rewriter : folders_in(golden_dir))
+    for (const auto& name : folders_in(golden_dir / rewriter)) found.push_back(rewriter + "/" + name);
   return found;
 }
 
@@ -159,7 +160,8 @@ class Golden : public ::testing::TestWithParam<std::string> {
     const Tree original = read_tree(tree);
     EXPECT_LE(fix("--write", tree).status, 1);
     const Tree written = read_tree(tree);
-    EXPECT_LE(fix("--write", tree).status, 1);
+    // An edge that `--cut` names is gone by now, which is a usage error (2).
+    EXPECT_LE(fix("--write", tree).status, 2);
     EXPECT_EQ(differing(read_tree(tree), written), std::vector<std::string>{}) << "a second run changes more";
     if (patch.empty()) {
       EXPECT_EQ(differing(written, original), std::vector<std::string>{}) << "no patch, but --write writes";

@@ -47,6 +47,9 @@ def line_of(text, offset):
 
 def include_complaints(path, text):
     stage = stage_of(path)
+    if MAY_SEE.get(stage, stage) not in STAGES:
+        yield 1, f"{stage} is no stage; the stages are {', '.join(STAGES)}"
+        return
     visible = STAGES[: STAGES.index(MAY_SEE.get(stage, stage)) + 1]
     for match in INCLUDE.finditer(text):
         bracket, name = match.groups()
@@ -156,6 +159,10 @@ class TheRules(unittest.TestCase):
             ("src/base/a.cc", "elsewhere/b.h"),
         ]:
             self.assertEqual(self.flagged(path, f'#pragma once\n#include "{name}"\n'), ["2"], (path, name))
+
+    def test_every_file_is_in_a_stage(self):
+        self.assertEqual(self.flagged("src/helpers.cc", ""), ["1"])
+        self.assertEqual(self.flagged("src/utils/a.cc", '#include "base/b.h"'), ["1"])
 
     def test_what_stands_before_may_be_included(self):
         for path, name in [

@@ -1,7 +1,10 @@
 #include "base/parallel.h"
 
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
 
 namespace unknot {
 
@@ -10,7 +13,9 @@ void for_each_index(uint32_t count, unsigned threads, const std::function<void(u
     for (uint32_t index = 0; index < count; ++index) work(index);
     return;
   }
-  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+  // TBB has no more workers than the machine has processors, and says so on standard error when asked for more.
+  const int available = tbb::info::default_concurrency();
+  tbb::task_arena arena(threads == 0 ? available : std::min(static_cast<int>(threads), available));
   arena.execute([&] { tbb::parallel_for(uint32_t{0}, count, work); });
 }
 

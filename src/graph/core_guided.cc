@@ -1,144 +1,135 @@
 #include "graph/core_guided.h"
 
 #include <algorithm>
+#include <limits>
+#include <set>
 
 namespace unknot::graph {
 
-std::vector<Literal> CoreGuided::assumptions() const {
-  std::vector<std::pair<uint64_t, Literal>> costly;
-  for (const auto& [literal, weight] : weight_) {
-    if (weight >= stratum_) costly.push_back({weight, literal});
-  }
-  std::ranges::stable_sort(costly, [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::vector<Literal> assumed;
-  for (const auto& [weight, literal] : costly) assumed.push_back(~literal);
-  return assumed;
-}
+// Core-guided minimisation, after Fu and Malik (2006), with the relaxation of Narodytska and Bacchus (PMRES,
+// 2014).
+//
+// Assume that nothing costs anything. Where that cannot be, the solver names a core: assumptions of which at
+// least one has to be given up, which costs at least the least weight w among them. The bound rises by w,
+// every weight of the core falls by w, and what more than one literal of the core would cost is kept by new
+// literals with weight w:
+//
+//     (b1 and (b2 or b3 or ...)),  (b2 and (b3 or ...)),  ...
+//
+// of which exactly n - 1 hold where n literals of the core do. The sum of bound and weights thus stays the
+// cost of each assignment. As soon as all assumptions that are left can hold together, the bound is the
+// minimum, and the cheapest assignments are exactly those under which they do: making them clauses keeps all
+// later searches to the minimum.
+//
+// Cores are shrunk, and as long as cores come that share nothing with those before, their new literals wait.
 
-bool CoreGuided::lower_stratum() {
-  uint64_t next = 0;
-  for (const auto& [literal, weight] : weight_) {
-    if (weight < stratum_) next = std::max(next, weight);
-  }
-  stratum_ = next;
-  return next > 0;
-}
+namespace {
 
-bool CoreGuided::minimise() {
-  stratum_ = std::numeric_limits<uint64_t>::max();
-  stratum_ = 1;
-  for (;;) {
-    if (bound_ >= best_()) {
-      flush();
-      harden();
-      return true;
-    }
-    if (stratum_ == 0) return false;
-    const Sat::Answer answer = solve_(assumptions(), UINT64_MAX);
-    if (answer == Sat::Answer::unknown) return false;
-    if (answer == Sat::Answer::satisfiable) {
-      if (!pending_.empty()) {
-        flush();
-      } else if (!lower_stratum()) {
-        harden();
-        return true;
+constexpr uint64_t all_steps = std::numeric_limits<uint64_t>::max();
+constexpr uint64_t steps_to_shrink = 1200;
+
+class CoreGuided {
+ public:
+  CoreGuided(Sat& sat, Weights weights, const Solve& solve)
+      : sat_(sat), weights_(std::move(weights)), solve_(solve) {
+    std::erase_if(weights_, [](const auto& entry) { return entry.second == 0; });
+  }
+
+  Minimum run(const std::function<uint64_t()>& best) {
+    while (bound_ < best()) {
+      const Sat::Answer answer = solve_(assumptions(), all_steps);
+      if (answer == Sat::Answer::unknown) return {bound_, false};
+      if (answer == Sat::Answer::unsatisfiable) {
+        give_up_one_of(shrunk(sat_.core()));
+      } else if (waiting_.empty()) {
+        break;
+      } else {
+        relax_waiting();
       }
-      continue;
     }
-    std::vector<Literal> core = sat_.core();
-    if (core.empty()) return false;
-    shrink(core);
-    relax(core);
+    relax_waiting();
+    for (const auto& [literal, weight] : weights_) sat_.add({~literal});
+    return {bound_, true};
   }
-}
 
-void CoreGuided::shrink(std::vector<Literal>& core) {
-  for (size_t i = 0; i < core.size() && core.size() > 1;) {
-    std::vector<Literal> rest(core);
-    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-    const Sat::Answer answer = solve_(rest, 1000);
-    if (answer == Sat::Answer::unsatisfiable) {
-      // The core keeps the order of what was proven to be needed.
-      std::vector<Literal> smaller;
-      size_t needed = 0;
-      for (size_t j = 0; j < core.size(); ++j) {
-        if (std::ranges::find(sat_.core(), core[j]) == sat_.core().end()) continue;
-        smaller.push_back(core[j]);
-        if (j < i) ++needed;
+ private:
+  struct Core {
+    std::vector<Literal> literals;
+    uint64_t weight;
+  };
+
+  /// That nothing costs anything, the dearest first: cores are made of what comes early.
+  std::vector<Literal> assumptions() const {
+    std::vector<std::pair<Literal, uint64_t>> dearest_first(weights_.begin(), weights_.end());
+    std::ranges::stable_sort(dearest_first, std::greater(), [](const auto& entry) { return entry.second; });
+    std::vector<Literal> assumed;
+    for (const auto& [literal, weight] : dearest_first) assumed.push_back(~literal);
+    return assumed;
+  }
+
+  /// Leaves out of the core what it is seen to do without in a few steps.
+  std::vector<Literal> shrunk(std::vector<Literal> core) {
+    std::set<Literal> needed;
+    const auto is_untried = [&](Literal literal) { return !needed.contains(literal); };
+    for (;;) {
+      const auto candidate = std::ranges::find_if(core, is_untried);
+      if (core.size() == 1 || candidate == core.end()) return core;
+      std::vector<Literal> rest(core);
+      std::erase(rest, *candidate);
+      if (solve_(rest, steps_to_shrink) == Sat::Answer::unsatisfiable) {
+        core = sat_.core();
+      } else {
+        needed.insert(*candidate);
       }
-      core = smaller;
-      i = needed;
-    } else {
-      ++i;
     }
   }
-}
 
-void CoreGuided::relax(const std::vector<Literal>& core) {
-  uint64_t least = std::numeric_limits<uint64_t>::max();
-  std::vector<Literal> inputs;
-  for (const Literal assumption : core) {
-    inputs.push_back(~assumption);
-    least = std::min(least, weight_.at(~assumption));
+  void give_up_one_of(const std::vector<Literal>& core) {
+    Core next{{}, all_steps};
+    for (const Literal assumption : core) {
+      next.literals.push_back(~assumption);
+      next.weight = std::min(next.weight, weights_.at(~assumption));
+    }
+    bound_ += next.weight;
+    for (const Literal literal : next.literals) {
+      const auto entry = weights_.find(literal);
+      entry->second -= next.weight;
+      if (entry->second == 0) weights_.erase(entry);
+    }
+    sat_.add(next.literals);
+    waiting_.push_back(std::move(next));
   }
-  sat_.add(inputs);
-  bound_ += least;
-  for (const Literal input : inputs) {
-    const auto found = weight_.find(input);
-    if ((found->second -= least) == 0) weight_.erase(found);
-    open_next_output(input, least);
+
+  void relax_waiting() {
+    for (const Core& core : waiting_) relax(core);
+    waiting_.clear();
   }
-  if (inputs.size() > 1) pending_.push_back({inputs, least});
-}
 
-void CoreGuided::open_next_output(Literal literal, uint64_t weight) {
-  const auto found = output_.find(literal);
-  if (found == output_.end()) return;
-  const auto [counter, index] = found->second;
-  if (index + 1 >= counters_[counter].at_least.size()) return;
-  const Literal next = counters_[counter].at_least[index + 1];
-  weight_[next] += weight;
-  output_[next] = {counter, index + 1};
-}
-
-void CoreGuided::flush() {
-  for (const auto& [inputs, weight] : pending_) {
-    Literal rest = inputs.back();
-    for (size_t i = inputs.size() - 1; i-- > 0;) {
+  void relax(const Core& core) {
+    Literal any_later = core.literals.back();
+    for (size_t i = core.literals.size() - 1; i-- > 0;) {
+      const Literal literal = core.literals[i];
       const Literal both = sat_.new_variable();
-      sat_.add({~inputs[i], ~rest, both});
-      weight_[both] += weight;
-      if (i == 0) break;
+      sat_.add({~literal, ~any_later, both});
+      weights_[both] += core.weight;
       const Literal either = sat_.new_variable();
-      sat_.add({~inputs[i], either});
-      sat_.add({~rest, either});
-      rest = either;
+      sat_.add({~literal, either});
+      sat_.add({~any_later, either});
+      any_later = either;
     }
   }
-  pending_.clear();
-}
 
-void CoreGuided::harden() {
-  for (const auto& [literal, weight] : weight_) sat_.add({~literal});
-}
+  Sat& sat_;
+  Weights weights_;
+  const Solve& solve_;
+  std::vector<Core> waiting_;
+  uint64_t bound_ = 0;
+};
 
-std::vector<Literal> CoreGuided::count(const std::vector<Literal>& inputs) {
-  if (inputs.size() == 1) return inputs;
-  const auto middle = inputs.begin() + static_cast<std::ptrdiff_t>(inputs.size() / 2);
-  const std::vector<Literal> left = count({inputs.begin(), middle}), right = count({middle, inputs.end()});
-  std::vector<Literal> at_least;
-  for (size_t i = 0; i < inputs.size(); ++i) at_least.push_back(sat_.new_variable());
-  for (size_t l = 0; l <= left.size(); ++l) {
-    for (size_t r = 0; r <= right.size(); ++r) {
-      if (l + r == 0) continue;
-      std::vector<Literal> clause{at_least[l + r - 1]};
-      if (l > 0) clause.push_back(~left[l - 1]);
-      if (r > 0) clause.push_back(~right[r - 1]);
-      sat_.add(clause);
-    }
-  }
-  for (size_t i = 0; i + 1 < at_least.size(); ++i) sat_.add({~at_least[i + 1], at_least[i]});
-  return at_least;
+}  // namespace
+
+Minimum minimise(Sat& sat, Weights weights, const Solve& solve, const std::function<uint64_t()>& best) {
+  return CoreGuided(sat, std::move(weights), solve).run(best);
 }
 
 }  // namespace unknot::graph

@@ -2,9 +2,27 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <map>
+#include <utility>
 
 namespace unknot::graph {
+
+// The clauses of a cut problem. There is a variable for every offer (it is chosen), and for every link that
+// needs (its demand is given up). For every edge, which stands for all links from one vertex to another,
+// there are two more:
+//
+//   gone -> each link of the edge is removed by a chosen offer, or was never added
+//   met  -> each link of the edge that needs is removed, weakened, not added, or its demand is given up
+//
+// so that for every cycle e0 e1 ... ek, where something on e0 may need, the clause
+//
+//   met(e0) or gone(e1) or ... or gone(ek)
+//
+// says all there is to say. There are far too many cycles to list them. They are added when a plan violates
+// them: as long as the graph of a model has a demand that is open but not given up, the shortest way back
+// from its head to its tail makes such a clause, where edges that can never be gone count nothing, because
+// they add nothing to the clause. Each round rules out the model, and after few rounds the models are plans.
 
 namespace {
 
@@ -27,14 +45,12 @@ CutEncoding::CutEncoding(const CutProblem& problem)
 }
 
 void CutEncoding::encode_offers() {
-  std::map<uint32_t, std::vector<uint32_t>> groups;
+  for (size_t i = 0; i < problem_.offers.size(); ++i) chosen_.push_back(sat_.new_variable());
+  std::map<uint32_t, std::vector<Literal>> mates;
   for (uint32_t offer = 0; offer < problem_.offers.size(); ++offer) {
-    chosen_.push_back(sat_.new_variable());
-    for (const uint32_t mate : groups[problem_.offers[offer].group])
-      sat_.add({~chosen_[mate], ~chosen_[offer]});
-    groups[problem_.offers[offer].group].push_back(offer);
-  }
-  for (uint32_t offer = 0; offer < problem_.offers.size(); ++offer) {
+    std::vector<Literal>& earlier = mates[problem_.offers[offer].group];
+    for (const Literal mate : earlier) sat_.add({~mate, ~chosen_[offer]});
+    earlier.push_back(chosen_[offer]);
     for (const uint32_t required : problem_.offers[offer].requires_)
       sat_.add({~chosen_[offer], chosen_[required]});
   }
@@ -53,34 +69,18 @@ void CutEncoding::collect_edges() {
   }
 }
 
-/// Where the condition holds and the link comes to be there, one of the remedies does.
-void CutEncoding::imply(Literal condition, uint32_t link, const std::vector<Literal>& remedies) {
-  std::vector<Literal> clause{~condition};
-  clause.insert(clause.end(), remedies.begin(), remedies.end());
-  if (problem_.links[link].present) return sat_.add(clause);
-  for (const uint32_t adder : touching_[link].adders) {
-    clause.push_back(~chosen_[adder]);
-    sat_.add(clause);
-    clause.pop_back();
-  }
-}
-
 void CutEncoding::encode_gone(Edge& edge) {
   const auto stays = [&](uint32_t link) {
     return problem_.links[link].present && touching_[link].removers.empty();
   };
   if (std::ranges::any_of(edge.links, stays)) return;
-  const uint32_t first = edge.links[0];
-  if (edge.links.size() == 1 && problem_.links[first].present && touching_[first].removers.size() == 1) {
-    edge.gone = chosen_[touching_[first].removers[0]];
+  const std::vector<uint32_t>& removers = touching_[edge.links[0]].removers;
+  if (edge.links.size() == 1 && problem_.links[edge.links[0]].present && removers.size() == 1) {
+    edge.gone = chosen_[removers[0]];
     return;
   }
   edge.gone = sat_.new_variable();
-  for (const uint32_t link : edge.links) {
-    std::vector<Literal> remedies;
-    for (const uint32_t remover : touching_[link].removers) remedies.push_back(chosen_[remover]);
-    imply(*edge.gone, link, remedies);
-  }
+  for (const uint32_t link : edge.links) add_remedies(*edge.gone, link, any_of(touching_[link].removers));
 }
 
 void CutEncoding::encode_met(Edge& edge) {
@@ -88,13 +88,34 @@ void CutEncoding::encode_met(Edge& edge) {
     if (!problem_.links[link].needs) continue;
     if (!edge.met) edge.met = sat_.new_variable();
     open_of_[link] = sat_.new_variable();
-    open_.push_back(*open_of_[link]);
-    std::vector<Literal> remedies{*open_of_[link]};
-    for (const uint32_t remover : touching_[link].removers) remedies.push_back(chosen_[remover]);
-    for (const uint32_t weakener : touching_[link].weakeners) remedies.push_back(chosen_[weakener]);
-    imply(*edge.met, link, remedies);
+    open_.push_back(open_of_[link]);
+    std::vector<Literal> remedies = any_of(touching_[link].removers);
+    const std::vector<Literal> weakeners = any_of(touching_[link].weakeners);
+    remedies.insert(remedies.end(), weakeners.begin(), weakeners.end());
+    remedies.push_back(open_of_[link]);
+    add_remedies(*edge.met, link, std::move(remedies));
   }
   if (edge.met && edge.from == edge.to) sat_.add({*edge.met});
+}
+
+/// Under the condition, wherever the link comes to be present one of the remedies holds.
+void CutEncoding::add_remedies(Literal condition, uint32_t link, std::vector<Literal> remedies) {
+  remedies.push_back(~condition);
+  if (problem_.links[link].present) {
+    sat_.add(std::move(remedies));
+    return;
+  }
+  for (const uint32_t adder : touching_[link].adders) {
+    std::vector<Literal> clause(remedies);
+    clause.push_back(~chosen_[adder]);
+    sat_.add(std::move(clause));
+  }
+}
+
+std::vector<Literal> CutEncoding::any_of(const std::vector<uint32_t>& offers) const {
+  std::vector<Literal> literals;
+  for (const uint32_t offer : offers) literals.push_back(chosen_[offer]);
+  return literals;
 }
 
 Sat::Answer CutEncoding::solve(const std::vector<Literal>& assumptions, uint64_t steps) {
@@ -103,10 +124,9 @@ Sat::Answer CutEncoding::solve(const std::vector<Literal>& assumptions, uint64_t
     const Sat::Answer answer = sat_.solve(assumptions, last - std::min(last, sat_.steps()));
     if (answer != Sat::Answer::satisfiable) return answer;
     take_model();
-    if (!add_violated_cycles()) {
-      plan_ = state_.plan();
-      return answer;
-    }
+    if (add_violated_cycles()) continue;
+    plan_ = state_.plan();
+    return answer;
   }
 }
 
@@ -122,53 +142,56 @@ void CutEncoding::take_model() {
 
 bool CutEncoding::add_violated_cycles() {
   const std::vector<uint32_t> component = component_numbers(state_.graph());
-  std::vector<const Edge*> violated;
+  bool found = false;
   for (const Edge& edge : edges_) {
-    if (edge.from != edge.to && component[edge.from] == component[edge.to] && is_violated(edge))
-      violated.push_back(&edge);
+    if (edge.from == edge.to || component[edge.from] != component[edge.to] || !is_violated(edge)) continue;
+    add_cycle(edge);
+    found = true;
   }
-  int n = 0; for (const Edge* edge : violated) { if (++n > 100) break; add_cycle(*edge); }
-  return !violated.empty();
+  return found;
+}
+
+void CutEncoding::add_cycle(const Edge& demand) {
+  std::vector<Literal> clause{*demand.met};
+  for (const uint32_t index : edges_of_way_back(demand)) {
+    if (edges_[index].gone) clause.push_back(*edges_[index].gone);
+  }
+  sat_.add(std::move(clause));
+}
+
+/// A way from the head of an edge on a cycle to its tail with the fewest edges that could be gone.
+std::vector<uint32_t> CutEncoding::edges_of_way_back(const Edge& demand) const {
+  std::vector<uint32_t> distance(problem_.vertices, none);
+  std::vector<uint32_t> arrival(problem_.vertices, none);
+  std::deque<std::pair<uint32_t, uint32_t>> queue{{0, demand.to}};  // with the distance when it was put there
+  distance[demand.to] = 0;
+  while (queue.front().second != demand.from) {
+    const auto [length, vertex] = queue.front();
+    queue.pop_front();
+    if (length != distance[vertex]) continue;
+    for (const uint32_t index : edges_from_[vertex]) {
+      const Edge& edge = edges_[index];
+      const uint32_t longer = length + (edge.gone ? 1 : 0);
+      if (longer >= distance[edge.to] || !is_there(edge)) continue;
+      distance[edge.to] = longer;
+      arrival[edge.to] = index;
+      queue.insert(edge.gone ? queue.end() : queue.begin(), {longer, edge.to});
+    }
+  }
+  std::vector<uint32_t> edges;
+  for (uint32_t vertex = demand.from; vertex != demand.to; vertex = edges_[edges.back()].from) {
+    edges.push_back(arrival[vertex]);
+  }
+  return edges;
 }
 
 bool CutEncoding::is_there(const Edge& edge) const {
   return std::ranges::any_of(edge.links, [&](uint32_t link) { return state_.is_present(link); });
 }
 
-bool CutEncoding::is_violated(const Edge& edge) {
+bool CutEncoding::is_violated(const Edge& edge) const {
   return std::ranges::any_of(
-      edge.links, [&](uint32_t link) { return state_.makes_demand(link) && !sat_.holds(*open_of_[link]); });
-}
-
-/// The way back from the head of the edge to its tail with the fewest edges that could be cut.
-bool CutEncoding::add_cycle(const Edge& demand) {
-  std::vector<uint32_t> distance(problem_.vertices, none), arrival(problem_.vertices, none);
-  std::deque<std::pair<uint32_t, uint32_t>> queue{{0, demand.to}};
-  distance[demand.to] = 0;
-  while (!queue.empty()) {
-    const auto [length, vertex] = queue.front();
-    queue.pop_front();
-    if (length != distance[vertex]) continue;
-    if (vertex == demand.from) break;
-    for (const uint32_t index : edges_from_[vertex]) {
-      const Edge& edge = edges_[index];
-      const uint32_t longer = length + (edge.gone ? 1 : 0);
-      if (!is_there(edge) || longer >= distance[edge.to]) continue;
-      distance[edge.to] = longer;
-      arrival[edge.to] = index;
-      if (edge.gone) {
-        queue.push_back({longer, edge.to});
-      } else {
-        queue.push_front({longer, edge.to});
-      }
-    }
-  }
-  std::vector<Literal> clause{*demand.met};
-  for (uint32_t vertex = demand.from; vertex != demand.to; vertex = edges_[arrival[vertex]].from) {
-    if (edges_[arrival[vertex]].gone) clause.push_back(*edges_[arrival[vertex]].gone);
-  }
-  sat_.add(clause);
-  return true;
+      edge.links, [&](uint32_t link) { return state_.makes_demand(link) && !sat_.holds(open_of_[link]); });
 }
 
 }  // namespace unknot::graph

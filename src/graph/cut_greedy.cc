@@ -1,40 +1,80 @@
 #include "graph/cut_greedy.h"
-#include <functional>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace unknot::graph {
 
+// Plans without proof, to start the search from and for when it has to give up.
+//
+// Greedy: as long as a demand is open, take a shortest cycle through it and the cheapest set of offers that
+// breaks it. An edge is broken by removing all its links, the need that makes the demand also by weakening
+// it. Where no offers are left that could, the demand is given up. What was chosen early is often not needed
+// in the end: pruning takes out, the dearest first, what can go without any demand opening.
+//
+// Improvement: forbid one offer of the plan, let the greedy search mend the rest and prune the result; keep
+// what is better, and begin again, until no offer is left to try.
+
 namespace {
 
-/// What some offers cost together.
+constexpr int most_attempts = 200;
+
+using Offers = std::vector<uint32_t>;
+
+/// What offers cost together.
 struct Price {
   uint64_t unsafe = 0, cost = 0, size = 0;
   auto operator<=>(const Price&) const = default;
 };
 
+Price price_of(const CutProblem& problem, const Offers& offers) {
+  Price price;
+  for (const uint32_t index : offers) {
+    price.unsafe += problem.offers[index].unsafe ? 1 : 0;
+    price.cost += problem.offers[index].cost;
+    price.size += problem.offers[index].size;
+  }
+  return price;
+}
+
+bool contains(const Offers& offers, uint32_t offer) {
+  return std::ranges::find(offers, offer) != offers.end();
+}
+
+Offers dearest_first(const CutProblem& problem, Offers offers) {
+  std::ranges::stable_sort(offers, std::greater(),
+                           [&](uint32_t offer) { return price_of(problem, {offer}); });
+  return offers;
+}
+
 class Greedy {
  public:
-  explicit Greedy(const CutProblem& problem)
+  Greedy(const CutProblem& problem, const Offers& start, std::optional<uint32_t> forbidden)
       : problem_(problem),
         touching_(offers_by_link(problem)),
+        forbidden_(forbidden),
         state_(problem),
-        given_up_(problem.links.size()) {}
+        given_up_(problem.links.size()) {
+    for (const uint32_t offer : start) choose(offer);
+  }
 
   CutPlan run() && {
-    for (;;) {
-      const std::optional<uint32_t> demand = next_demand();
-      if (!demand) break;
-      const std::vector<uint32_t> cut = cheapest_cut(*demand);
-      given_up_[*demand] = cut.empty();
-      for (const uint32_t offer : cut) state_.choose(offer);
+    while (const std::optional<uint32_t> demand = next_demand()) {
+      const std::optional<Offers> cut = cheapest_cut(*demand);
+      given_up_[*demand] = !cut;
+      if (!cut) continue;
+      for (const uint32_t offer : *cut) choose(offer);
     }
-    return state_.plan();
+    return pruned_plan(problem_, state_.plan());
   }
 
  private:
-  using Offers = std::vector<uint32_t>;
+  void choose(uint32_t offer) {
+    state_.choose(offer);
+    taken_groups_.push_back(problem_.offers[offer].group);
+  }
 
   std::optional<uint32_t> next_demand() {
     for (const uint32_t link : state_.open()) {
@@ -43,131 +83,134 @@ class Greedy {
     return std::nullopt;
   }
 
-  /// The cheapest offers that break the shortest cycle through the link or deal with its own need; none if
-  /// there are none.
-  Offers cheapest_cut(uint32_t demand) {
-    const CutLink& link = problem_.links[demand];
-    std::vector<Offers> ways = ways_to_meet(demand);
-    const std::vector<Vertex> way_back = shortest_path(state_.graph(), link.to, link.from);
-    for (size_t i = 0; link.from != link.to && i + 1 < way_back.size(); ++i) {
-      const Offers way = way_to_cut(way_back[i], way_back[i + 1]);
-      if (!way.empty()) ways.push_back(way);
+  std::optional<Offers> cheapest_cut(uint32_t demand) {
+    const auto& [from, to, needs, present] = problem_.links[demand];
+    std::optional<Offers> best = cheapest_of(touching_[demand].removers, {});
+    keep_cheaper(best, cheapest_of(touching_[demand].weakeners, {}));
+    const std::vector<Vertex> way_back = shortest_path(state_.graph(), to, from);
+    for (size_t i = 0; from != to && i + 1 < way_back.size(); ++i) {
+      keep_cheaper(best, cut_of_edge(way_back[i], way_back[i + 1]));
     }
-    const Offers own = way_to_cut(link.from, link.to);
-    if (!own.empty()) ways.push_back(own);
-    Offers best;
-    for (const Offers& way : ways) {
-      if (best.empty() || price(way) < price(best)) best = way;
+    keep_cheaper(best, cut_of_edge(from, to));
+    return best;
+  }
+
+  void keep_cheaper(std::optional<Offers>& best, std::optional<Offers> other) const {
+    if (!other || (best && price_of(problem_, *best) <= price_of(problem_, *other))) return;
+    best = std::move(other);
+  }
+
+  /// For each link of the edge its cheapest remover; nothing where one of them has none.
+  std::optional<Offers> cut_of_edge(Vertex from, Vertex to) const {
+    Offers cut;
+    for (uint32_t link = 0; link < problem_.links.size(); ++link) {
+      const bool is_on_edge = problem_.links[link].from == from && problem_.links[link].to == to;
+      if (!is_on_edge || !state_.is_present(link)) continue;
+      const Offers& removers = touching_[link].removers;
+      if (std::ranges::any_of(removers, [&](uint32_t offer) { return contains(cut, offer); })) continue;
+      std::optional<Offers> with = cheapest_of(removers, cut);
+      if (!with) return std::nullopt;
+      cut = std::move(*with);
+    }
+    return cut;
+  }
+
+  /// The cut with that of the offers, and what it requires, that costs least; nothing where none can be
+  /// taken.
+  std::optional<Offers> cheapest_of(const Offers& offers, const Offers& cut) const {
+    std::optional<Offers> best;
+    for (const uint32_t offer : offers) {
+      Offers with(cut);
+      if (take(offer, with)) keep_cheaper(best, std::move(with));
     }
     return best;
   }
 
-  std::vector<Offers> ways_to_meet(uint32_t demand) const {
-    std::vector<Offers> ways;
-    for (const auto* offers : {&touching_[demand].removers, &touching_[demand].weakeners}) {
-      for (const uint32_t offer : *offers) {
-        Offers way;
-        if (take(offer, way)) ways.push_back(way);
-      }
-    }
-    return ways;
-  }
-
-  /// For each link from one vertex to another its cheapest remover; empty where one of them has none.
-  Offers way_to_cut(Vertex from, Vertex to) const {
-    Offers way;
-    for (uint32_t link = 0; link < problem_.links.size(); ++link) {
-      const bool is_meant = problem_.links[link].from == from && problem_.links[link].to == to;
-      if (!is_meant || !state_.is_present(link) || is_removed_by(link, way)) continue;
-      Offers best;
-      for (const uint32_t remover : touching_[link].removers) {
-        Offers with(way);
-        if (take(remover, with) && (best.empty() || price(with) < price(best))) best = with;
-      }
-      if (best.empty()) return {};
-      way = best;
-    }
-    return way;
-  }
-
-  bool is_removed_by(uint32_t link, const Offers& way) const {
-    return std::ranges::any_of(touching_[link].removers,
-                               [&](uint32_t offer) { return contains(way, offer); });
-  }
-
-  /// Adds an offer with what it requires; false where a group has already made its choice.
-  bool take(uint32_t offer, Offers& way) const {
+  /// Adds an offer with all that it requires; false where one of them is forbidden or its group has chosen
+  /// already.
+  bool take(uint32_t offer, Offers& cut) const {
     Offers waiting{offer};
     while (!waiting.empty()) {
       const uint32_t next = waiting.back();
       waiting.pop_back();
-      if (state_.is_chosen(next) || contains(way, next)) continue;
-      if (is_taken(problem_.offers[next].group, way)) return false;
-      way.push_back(next);
-      const auto& required = problem_.offers[next].requires_;
+      if (state_.is_chosen(next) || contains(cut, next)) continue;
+      if (next == forbidden_ || is_taken(problem_.offers[next].group, cut)) return false;
+      cut.push_back(next);
+      const Offers& required = problem_.offers[next].requires_;
       waiting.insert(waiting.end(), required.begin(), required.end());
     }
     return true;
   }
 
-  bool is_taken(uint32_t group, const Offers& way) const {
+  bool is_taken(uint32_t group, const Offers& cut) const {
     const auto is_mate = [&](uint32_t offer) { return problem_.offers[offer].group == group; };
-    return std::ranges::any_of(way, is_mate) || std::ranges::any_of(state_.chosen(), is_mate);
-  }
-
-  static bool contains(const Offers& offers, uint32_t offer) {
-    return std::ranges::find(offers, offer) != offers.end();
-  }
-
-  Price price(const Offers& offers) const {
-    Price price;
-    for (const uint32_t index : offers) {
-      price.unsafe += problem_.offers[index].unsafe ? 1 : 0;
-      price.cost += problem_.offers[index].cost;
-      price.size += problem_.offers[index].size;
-    }
-    return price;
+    return contains(taken_groups_, group) || std::ranges::any_of(cut, is_mate);
   }
 
   const CutProblem& problem_;
   const std::vector<LinkOffers> touching_;
+  const std::optional<uint32_t> forbidden_;
   CutState state_;
+  std::vector<uint32_t> taken_groups_;
   std::vector<bool> given_up_;
 };
 
-bool is_required(const CutProblem& problem, const std::vector<uint32_t>& chosen, uint32_t offer) {
-  return std::ranges::any_of(chosen, [&](uint32_t other) {
-    const auto& required = problem.offers[other].requires_;
-    return other != offer && std::ranges::find(required, offer) != required.end();
-  });
+bool requires_any(const CutOffer& offer, const Offers& others) {
+  return std::ranges::any_of(offer.requires_, [&](uint32_t required) { return contains(others, required); });
+}
+
+/// The offers without one of them and without all that, in the end, requires it.
+Offers without(const CutProblem& problem, Offers offers, uint32_t dropped) {
+  Offers gone{dropped};
+  for (size_t size = 0; size < gone.size();) {
+    size = gone.size();
+    for (const uint32_t offer : offers) {
+      if (!contains(gone, offer) && requires_any(problem.offers[offer], gone)) gone.push_back(offer);
+    }
+  }
+  std::erase_if(offers, [&](uint32_t offer) { return contains(gone, offer); });
+  return offers;
 }
 
 }  // namespace
 
 CutPlan greedy_plan(const CutProblem& problem) {
-  return pruned_plan(problem, Greedy(problem).run());
+  return Greedy(problem, {}, std::nullopt).run();
 }
 
-CutPlan pruned_plan(const CutProblem& problem, const CutPlan& plan) {
+CutPlan pruned_plan(const CutProblem& problem, CutPlan plan) {
   CutState state(problem);
   for (const uint32_t offer : plan.chosen) state.choose(offer);
-  std::vector<uint32_t> dearest_first(plan.chosen);
-  std::ranges::stable_sort(dearest_first, std::greater(), [&](uint32_t index) {
-    const CutOffer& offer = problem.offers[index];
-    return Price{offer.unsafe ? 1u : 0u, offer.cost, offer.size};
-  });
-  CutPlan best = plan;
-  for (const uint32_t offer : dearest_first) {
-    if (is_required(problem, best.chosen, offer)) continue;
+  for (const uint32_t offer : dearest_first(problem, plan.chosen)) {
+    const auto requires_it = [&](uint32_t other) {
+      return other != offer && requires_any(problem.offers[other], {offer});
+    };
+    if (std::ranges::any_of(plan.chosen, requires_it)) continue;
     state.drop(offer);
-    CutPlan without = state.plan();
-    if (without < best) {
-      best = std::move(without);
+    CutPlan rest = state.plan();
+    if (rest < plan) {
+      plan = std::move(rest);
     } else {
       state.choose(offer);
     }
   }
-  return best;
+  return plan;
+}
+
+CutPlan improved_plan(const CutProblem& problem, CutPlan plan, const SearchLimits& limits) {
+  Offers untried = dearest_first(problem, plan.chosen);
+  for (size_t i = 0, attempts = 0; i < untried.size() && attempts < most_attempts && !limits.is_late();
+       ++attempts) {
+    CutPlan other = Greedy(problem, without(problem, plan.chosen, untried[i]), untried[i]).run();
+    if (other < plan) {
+      plan = std::move(other);
+      untried = dearest_first(problem, plan.chosen);
+      i = 0;
+    } else {
+      ++i;
+    }
+  }
+  return plan;
 }
 
 }  // namespace unknot::graph

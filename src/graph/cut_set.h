@@ -14,13 +14,12 @@ namespace unknot::graph {
 ///   1. the fewest demands stay open,
 ///   2. the fewest unsafe offers are chosen,
 ///   3. the sum of costs is least,
-///   4. the sum of sizes is least, and then the chosen offers come first in lexicographic order of their
-///   indexes.
+///   4. the sum of sizes is least, then the number of offers, and then they come first in lexicographic order.
 struct CutLink {
   uint32_t from = 0;
   uint32_t to = 0;
   bool needs = false;   ///< makes a demand while present and not weakened
-  bool present = true;  ///< false: there only when a chosen offer adds it
+  bool present = true;  ///< false: there only when a chosen offer adds it, and none removes it
 };
 
 struct CutOffer {
@@ -47,10 +46,11 @@ struct CutSolution {
   uint64_t cost = 0;
   uint64_t bound = 0;   ///< no solution with as few open demands and unsafe offers costs less
   bool optimal = true;  ///< proven; then bound == cost
+  uint64_t steps = 0;   ///< what the search took
 };
 
 struct CutLimits {
-  uint64_t steps = 2'000'000;  ///< search nodes; the same on every machine, so that the answer is the same
+  uint64_t steps = 2'000'000;  ///< of search, some microseconds each; counted, so that the answer is always the same
   double seconds = 0;          ///< a safety net; 0 means none
 };
 

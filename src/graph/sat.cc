@@ -21,7 +21,6 @@ namespace unknot::graph {
 namespace {
 
 constexpr uint64_t conflicts_between_restarts = 128;
-constexpr uint64_t visits_per_step = 100;
 
 }  // namespace
 
@@ -110,6 +109,7 @@ Sat::ClauseIndex Sat::visit_watches(Literal failed) {
       watches[kept++] = watch;
       continue;
     }
+    ++work_;
     if (move_watch(watch.clause, failed)) continue;
     const Literal last = clauses_[watch.clause].literals[0];
     watches[kept++] = {watch.clause, last};
@@ -215,7 +215,7 @@ void Sat::explain(Literal failed_assumption) {
 Sat::Answer Sat::solve(const std::vector<Literal>& assumptions, uint64_t steps) {
   core_.clear();
   if (contradictory_) return Answer::unsatisfiable;
-  const Answer answer = search(assumptions, steps_ + steps);
+  const Answer answer = search(assumptions, steps);
   if (answer == Answer::satisfiable) {
     model_.assign(phase_.size(), false);
     for (const Literal literal : trail_) model_[literal.variable()] = !literal.negated();
@@ -224,9 +224,10 @@ Sat::Answer Sat::solve(const std::vector<Literal>& assumptions, uint64_t steps) 
   return answer;
 }
 
-Sat::Answer Sat::search(const std::vector<Literal>& assumptions, uint64_t last_step) {
+Sat::Answer Sat::search(const std::vector<Literal>& assumptions, uint64_t steps) {
+  const uint64_t first = this->steps();
   Answer answer = Answer::unknown;
-  for (;; ++steps_) {
+  for (;; ++work_) {
     const ClauseIndex conflict = propagate();
     if (conflict != no_clause && level() == 0) {
       contradictory_ = true;
@@ -236,7 +237,7 @@ Sat::Answer Sat::search(const std::vector<Literal>& assumptions, uint64_t last_s
       learn_from(conflict);
       continue;
     }
-    if (steps_ >= last_step) return Answer::unknown;
+    if (this->steps() - first >= steps) return Answer::unknown;
     restart_when_due(assumptions.size());
     if (!decide_next(assumptions, answer)) return answer;
   }

@@ -47,8 +47,8 @@ class Sat {
   /// After `unsatisfiable`: assumptions that cannot hold together; empty where no assignment is left at all.
   const std::vector<Literal>& core() const { return core_; }
 
-  /// Decisions and conflicts in all calls so far.
-  uint64_t steps() const { return steps_; }
+  /// How much work all calls together were: in units of 25 decisions or looks at a clause.
+  uint64_t steps() const { return work_ / 25; }
 
  private:
   using ClauseIndex = uint32_t;
@@ -80,7 +80,7 @@ class Sat {
   uint32_t mark_all(const std::vector<Literal>& literals, std::vector<Literal>& learned);
   void explain(Literal failed_assumption);
 
-  Answer search(const std::vector<Literal>& assumptions, uint64_t last_step);
+  Answer search(const std::vector<Literal>& assumptions, uint64_t steps);
   bool decide_next(const std::vector<Literal>& assumptions, Answer& answer);
   void restart_when_due(size_t assumptions);
   void forget_half();
@@ -98,7 +98,7 @@ class Sat {
   VariableQueue queue_;
 
   bool contradictory_ = false;
-  uint64_t steps_ = 0;
+  uint64_t work_ = 0;
   uint64_t conflicts_ = 0, next_restart_ = 0;
   size_t learned_ = 0, learned_limit_ = 4000;
   std::vector<bool> model_;

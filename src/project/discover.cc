@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string_view>
 #include <system_error>
-#include <tuple>
 #include <utility>
 
 #include "project/gitignore.h"
@@ -51,6 +51,19 @@ const std::string* missing_root(const Disk& disk, const std::string& directory,
     return !disk.is_directory(normal_path(join_path(directory, root)));
   });
   return missing == src.end() ? nullptr : &*missing;
+}
+
+/// The surroundings of each PATH. Those of files in one folder are looked up once: a hook is given many.
+std::vector<Surroundings> surroundings_of(const Disk& disk, const std::vector<std::string>& paths) {
+  std::map<std::string, Surroundings> known;
+  std::vector<Surroundings> around;
+  for (const std::string& path : paths) {
+    const std::string folder = disk.is_directory(path) ? path : std::string(folder_of(path));
+    auto found = known.find(folder);
+    if (found == known.end()) found = known.emplace(folder, surroundings(disk, folder)).first;
+    around.push_back(found->second);
+  }
+  return around;
 }
 
 /// The directory of the run, if all PATHs lie in it; else the folder that holds their project roots.
@@ -126,10 +139,8 @@ void finish(Tree& tree, const std::vector<std::string>& paths) {
   }
   for (File& file : tree.files) file.path = relative_path(file.disk_path, tree.patch_base);
   for (Problem& problem : tree.problems) problem.file = relative_path(problem.file, tree.patch_base);
-  // A named link may have been met before: the one that is selected comes first and stays.
-  std::sort(tree.files.begin(), tree.files.end(), [](const File& a, const File& b) {
-    return std::tie(a.path, b.selected) < std::tie(b.path, a.selected);
-  });
+  std::sort(tree.files.begin(), tree.files.end(),
+            [](const File& a, const File& b) { return a.path < b.path; });
   const auto is_same = [](const File& a, const File& b) { return a.disk_path == b.disk_path; };
   tree.files.erase(std::unique(tree.files.begin(), tree.files.end(), is_same), tree.files.end());
   select(tree.files, paths);
@@ -147,21 +158,20 @@ Result<Tree> discover(const Disk& disk, const DiscoverOptions& options) {
       resolved_paths(disk, directory, options.paths.empty() ? std::vector<std::string>{"."} : options.paths);
   if (!paths) return paths.error();
 
-  std::vector<Surroundings> around;
+  const std::vector<Surroundings> around = surroundings_of(disk, *paths);
   std::vector<std::string> tops;
-  std::set<std::string> named(paths->begin(), paths->end());
-  for (const std::string& path : *paths) {
-    around.push_back(surroundings(disk, path));
-    tops.push_back(around.back().top);
-    named.insert(around.back().start);
-  }
-
+  for (const Surroundings& place : around) tops.push_back(place.top);
   Tree tree;
   tree.top = common_folder(tops);
   tree.patch_base = patch_base_of(directory, *paths, around);
-  Walk walk(disk, std::move(named), exclude_rules(options.exclude, tree.patch_base), tree);
-  for (const Surroundings& place : around) walk.from(place.start);
-  for (const std::string& path : *paths) walk.from(path);
+  std::set<std::string> starts;
+  for (const Surroundings& place : around) {
+    if (!place.is_alone) starts.insert(place.top);
+  }
+  starts.insert(paths->begin(), paths->end());
+  Walk walk(disk, starts, exclude_rules(options.exclude, tree.patch_base), tree);
+  // A folder comes before those in it, so that these are met with the rules that hold around them.
+  for (const std::string& start : starts) walk.from(start);
   if (walk.failure()) return *walk.failure();
   finish(tree, *paths);
   return tree;

@@ -49,6 +49,7 @@ class Gatherer {
     evidence_.open.resize(folders.size());
     evidence_.through.resize(folders.size());
     evidence_.beside.resize(folders.size());
+    evidence_.is_portion.resize(folders.size());
   }
 
   Evidence gather() {
@@ -58,6 +59,7 @@ class Gatherer {
       if (statement.level > 0) return count_relative(from, statement);
       for_each_wanted(statement, [&](const Wanted& wanted) { count_absolute(from, wanted); });
     });
+    find_portions();
     index_doubtful();
     if (doubtful_.empty()) return std::move(evidence_);
     for_each_statement([&](FolderId from, const ImportStatement& statement) {
@@ -157,11 +159,27 @@ class Gatherer {
     count(std::move(passed));
   }
 
+  void find_portions() {
+    std::vector<bool> holds_packages(folders_.size());
+    for (FolderId id = folders_.size(); id-- > 0;) {
+      const FolderId parent = folders_[id].parent;
+      if (parent != no_folder && (is_package(id) || holds_packages[id])) holds_packages[parent] = true;
+    }
+    for (FolderId id = 0; id < folders_.size(); ++id) {
+      const FolderId parent = folders_[id].parent;
+      if (parent == no_folder || is_package(id) || evidence_.through[id] > 0) continue;
+      const bool lies_in_package =
+          is_package(parent) || evidence_.through[parent] > 0 || evidence_.is_portion[parent];
+      evidence_.is_portion[id] = lies_in_package && holds_packages[id] && is_identifier(folders_[id].name());
+    }
+  }
+
   /// By name, the folders for which statements that leave them out matter, and which hold something of that
   /// name.
   void index_doubtful() {
     for (FolderId id = 0; id < folders_.size(); ++id) {
-      if (!evidence_.open[id] || (evidence_.through[id] == 0 && !is_package(id))) continue;
+      const bool is_in_doubt = evidence_.through[id] > 0 || evidence_.is_portion[id] || is_package(id);
+      if (!evidence_.open[id] || !is_in_doubt) continue;
       for (const auto& [name, item] : folders_[id].items) doubtful_[name].push_back(id);
     }
   }

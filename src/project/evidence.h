@@ -15,9 +15,11 @@ namespace unknot::project {
 struct Evidence {
   std::vector<bool> open;  ///< whether the question is open at all
   std::vector<uint32_t>
-      through;  ///< how many statements name something through the folder: `from folder.mod import n`
+      through;  ///< how many statements name something through the folder: `from folder.a import n`
   std::vector<uint32_t> beside;  ///< how many name it without, as if the folder were an import root; counted
-                                 ///< only where it matters
+                                 ///< only where that matters
+  std::vector<bool> is_portion;  ///< no statement names the folder, but it lies in a package and holds
+                                 ///< packages, as the parts of a namespace do
 };
 
 /// Open are folders without `__init__`, and packages that are hardly meant to be one: a project's own folder,

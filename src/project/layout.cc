@@ -60,8 +60,7 @@ class LayoutMaker {
  public:
   LayoutMaker(const Tree& tree, const std::function<const python::Skim&(FileId)>& skim_of,
               const DiscoverOptions& options)
-      : tree_(tree),
-        folders_(tree),
+      : folders_(tree),
         evidence_(gather_evidence(tree, folders_, skim_of)),
         given_roots_(named_folders(tree, options, options.src)),
         names_(folders_.size()) {
@@ -101,7 +100,8 @@ class LayoutMaker {
       return {joined, joined && beside > 0};
     }
     if (folders_.item(folder.parent, folder.name())->is_module()) return {false, false};
-    return {through > beside, through > 0 && beside > 0};
+    const bool is_portion = evidence_.is_portion[id] && !names_[folder.parent].front().dotted.empty();
+    return {through > beside || (is_portion && beside == 0), through > 0 && beside > 0};
   }
 
   void name_folder(FolderId id) {
@@ -202,7 +202,6 @@ class LayoutMaker {
     return known->second;
   }
 
-  const Tree& tree_;
   const Folders folders_;
   const Evidence evidence_;
   const std::set<std::string> given_roots_;
@@ -241,8 +240,9 @@ void place_roots(Layout& layout, const Tree& tree, const DiscoverOptions& option
   const std::set<std::string> conventional = conventional_roots(tree, options);
   for (uint32_t root = 0; root < layout.roots.size(); ++root) {
     const std::string& path = layout.roots[root];
-    layout.modules.place_root(root, {path, innermost(tree.project_folders, path),
-                                     innermost(tree.sealed_folders, path), conventional.contains(path)});
+    layout.modules.place_root(
+        root, {path, innermost(tree.project_folders, path), innermost(tree.sealed_folders, path),
+               conventional.contains(path) || lies_in(tree.top, path)});
   }
 }
 

@@ -48,8 +48,8 @@ const std::unordered_map<std::string_view, CallKind>& known_calls() {
   return table;
 }
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != text.npos;
+bool is_patch(std::string_view name) {
+  return name.find("patch") != name.npos && name.find("dispatch") == name.npos;
 }
 
 }  // namespace
@@ -65,10 +65,11 @@ CallKind Scanner::call_kind(uint32_t open) const {
   if (open == 0 || !tokens_.is_name(open - 1)) return CallKind::unknown;
   const std::string_view callee = tokens_.at(open - 1);
   const std::string_view qualifier = tokens_.after(open - 1, '.') && open >= 3 ? tokens_.at(open - 3) : "";
-  if (contains(callee, "patch") || contains(qualifier, "patch")) return CallKind::patches;
-  if (!qualifier.empty() && callee == "setattr") return CallKind::patches;
   const auto known = known_calls().find(callee);
-  return known != known_calls().end() ? known->second : CallKind::unknown;
+  const bool is_setter = callee == "setattr" && !qualifier.empty();
+  if (known != known_calls().end() && !is_setter) return known->second;
+  if (is_setter || is_patch(callee) || is_patch(qualifier)) return CallKind::patches;
+  return CallKind::unknown;
 }
 
 /// Whether a call replaces what a variable names: `patch(target)`, `monkeypatch.setattr(target, fake)`.
@@ -98,10 +99,10 @@ void Scanner::read_module_argument(uint32_t begin, const Value& module, bool is_
 
 /// The name that stands beside a module: `f(mod, "name")`.
 void Scanner::read_named_attribute(CallKind kind, uint32_t begin, const Value& module) {
-  const uint32_t argument = module.end + 1;
-  const bool is_keyword = tokens_.is(argument + 1, '=') && tokens_.at(argument) != "name";
-  if (!tokens_.is(module.end, ',') || tokens_.closes(argument) || is_keyword) return;
-  const uint32_t text = tokens_.is(argument + 1, '=') ? argument + 2 : argument;
+  const uint32_t text = module.end + 1;
+  const bool is_positional =
+      tokens_.is(module.end, ',') && !tokens_.closes(text) && !tokens_.is(text + 1, '=');
+  if (!is_positional || tokens_.at(text) == "**") return;
   const uint32_t past = tokens_.past_strings(text);
   const bool is_text = past > text && (tokens_.is(past, ',') || tokens_.is(past, ')'));
   std::string buffer;

@@ -91,8 +91,10 @@ class ProseReader {
   void read_imported(ModuleId module, bool grouped) {
     skip_blanks(grouped);
     const uint32_t begin = at_;
-    if (byte_at(text_, at_) == '*' && module != no_module) {
-      sink_.add_any({module}, Reach::maybe_any, text_.substr(at_++, 1));
+    if (byte_at(text_, at_) == '*') {
+      if (module != no_module) sink_.add_any({module}, Reach::maybe_any, text_.substr(at_, 1));
+      ++at_;
+      return;
     }
     while (is(byte_at(text_, at_), name_byte)) ++at_;
     const std::string_view name = text_.substr(begin, at_ - begin);

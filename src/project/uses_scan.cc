@@ -62,8 +62,9 @@ void Scanner::on_operator() {
   if (tokens_.opens(at_)) {
     const bool trails = tokens_.trails(at_);
     const std::string_view before = at_ >= 2 ? tokens_.at(at_ - 2) : "";
-    brackets_.push_back(
-        {at_, trails, trails && tokens_.is(at_, '(') && before != "def" && before != "class"});
+    const bool is_call = trails && tokens_.is(at_, '(') && before != "def" && before != "class";
+    brackets_.push_back({at_, trails, is_call});
+    if (is_call && patches_by_name(at_)) sink_.hits().patches_by_name = true;
   } else if (tokens_.closes(at_) && !brackets_.empty()) {
     brackets_.pop_back();
   }

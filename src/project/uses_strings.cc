@@ -41,7 +41,7 @@ void Scanner::on_string() {
       read_prose(python::string_parts(token).body);
     }
   }
-  read_computed(begin);
+  if (path.empty() || tokens_.is(past, '+') || tokens_.is(past, '.')) read_computed(begin);
   at_ = past - 1;
 }
 
@@ -98,8 +98,10 @@ void Scanner::read_computed(uint32_t begin) {
   const std::string_view text = sink_.hits().made.emplace_back(std::move(shape.text));
   std::string_view rest;
   const std::string_view first = first_part(text, rest);
-  if (first == std::string_view(&Shape::known, 1)) {
-    read_computed_path(shape.modules, rest, between(begin, begin + 1));
+  if (first.starts_with(Shape::known)) {
+    // What a field spells may end with its own dot: PREFIX + "name".
+    const std::string_view path = first.size() > 1 ? text.substr(1) : rest;
+    read_computed_path(shape.modules, path, between(begin, begin + 1));
   } else if (const ModuleId module = values_.find(first); module != python::no_module) {
     read_computed_path({module}, rest, between(begin, begin + 1));
   }

@@ -42,33 +42,35 @@ bool is_project(const Disk& disk, const std::string& folder) {
          has_file(disk, folder, "setup.cfg") || is_work_tree_top(disk, folder);
 }
 
-/// The outermost part of `path` below `top` that a walk from `top` would leave out; nothing where it gets
-/// there.
-std::optional<std::string> left_out_part(const Disk& disk, const std::string& top, const std::string& path) {
+/// The outermost folder on the way from `top` down to `folder` that a walk would leave out; nothing where it
+/// gets there.
+std::optional<std::string> left_out_part(const Disk& disk, const std::string& top,
+                                         const std::string& folder) {
   std::shared_ptr<const IgnoreRules> rules = git_excludes(disk, top);
-  std::vector<std::string> parts = with_folders_above(path);
+  std::vector<std::string> parts = with_folders_above(folder);
   std::erase_if(parts, [&](const std::string& part) { return part == top || !lies_in(part, top); });
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
     rules = rules_in(disk, std::string(folder_of(*part)), rules);
-    if (is_cache(name_of(*part)) || is_ignored(rules.get(), *part, disk.is_directory(*part))) return *part;
+    if (is_cache(name_of(*part)) || is_ignored(rules.get(), *part, true)) return *part;
   }
   return std::nullopt;
 }
 
-/// The top of the work tree of a folder: that of git (or a sealed one), else the nearest pyproject.toml. A
-/// folder that git ignores, such as a scratch directory inside of a checkout, is none of that work tree's.
-std::optional<std::string> work_tree_top(const Disk& disk, const std::string& path,
-                                         std::vector<std::string> folders) {
-  const auto has_pyproject = [&](const std::string& folder) {
-    return has_file(disk, folder, "pyproject.toml");
+/// The top of the work tree of the first of some folders, each being in the next: that of git (or a sealed
+/// one), else the nearest pyproject.toml. A folder that git ignores, such as a scratch directory inside of a
+/// checkout, is none of that work tree's.
+std::optional<std::string> work_tree_top(const Disk& disk, std::vector<std::string> folders) {
+  const std::string folder = folders.front();
+  const auto has_pyproject = [&](const std::string& above) {
+    return has_file(disk, above, "pyproject.toml");
   };
   auto top = std::find_if(folders.begin(), folders.end(),
-                          [&](const std::string& folder) { return is_work_tree_top(disk, folder); });
+                          [&](const std::string& above) { return is_work_tree_top(disk, above); });
   if (top == folders.end()) top = std::find_if(folders.begin(), folders.end(), has_pyproject);
   if (top == folders.end()) return std::nullopt;
-  const auto left_out = left_out_part(disk, *top, path);
+  const auto left_out = left_out_part(disk, *top, folder);
   if (!left_out) return *top;
-  std::erase_if(folders, [&](const std::string& folder) { return !lies_in(folder, *left_out); });
+  std::erase_if(folders, [&](const std::string& above) { return !lies_in(above, *left_out); });
   top = std::find_if(folders.begin(), folders.end(), has_pyproject);
   return top == folders.end() ? std::nullopt : std::optional(*top);
 }
@@ -108,24 +110,19 @@ std::shared_ptr<const IgnoreRules> rules_of_file(const Disk& disk, const std::st
 
 }  // namespace
 
-Surroundings surroundings(const Disk& disk, const std::string& path) {
-  const bool is_folder = disk.is_directory(path);
-  const std::vector<std::string> folders =
-      with_folders_above(is_folder ? path : std::string(folder_of(path)));
+Surroundings surroundings(const Disk& disk, const std::string& folder) {
+  const std::vector<std::string> folders = with_folders_above(folder);
+  const auto top = work_tree_top(disk, folders);
   const auto package = topmost_package(disk, folders);
   const auto project = std::find_if(folders.begin(), folders.end(),
-                                    [&](const std::string& folder) { return is_project(disk, folder); });
+                                    [&](const std::string& above) { return is_project(disk, above); });
   Surroundings around;
-  if (const auto top = work_tree_top(disk, path, folders)) {
-    around.top = around.start = *top;
-  } else {
-    around.top = package.value_or(folders.front());
-    around.start = package || is_folder ? around.top : path;
-  }
-  if (project != folders.end() && lies_in(*project, around.top)) {
+  around.top = top ? *top : package.value_or(folder);
+  around.is_alone = !top && !package;
+  if (project != folders.end()) {
     around.project = *project;
   } else {
-    around.project = package ? folder_of(*package) : folders.front();
+    around.project = package ? folder_of(*package) : folder;
   }
   return around;
 }

@@ -9,15 +9,15 @@
 
 namespace unknot::project {
 
-/// What lies around a PATH.
+/// What lies around a folder that is a PATH or holds one.
 struct Surroundings {
-  std::string top;      ///< the folder of its work tree
-  std::string start;    ///< where to begin walking: `top`, or the PATH where it is a file on its own
-  std::string project;  ///< its project root
+  std::string top;        ///< the top of its work tree, else of the package that it is part of, else itself
+  std::string project;    ///< its project root
+  bool is_alone = false;  ///< there is neither a work tree nor a package
 };
 
-/// Looks above an existing PATH, never into folders beside it.
-Surroundings surroundings(const Disk& disk, const std::string& path);
+/// Looks above a folder, never into those beside it.
+Surroundings surroundings(const Disk& disk, const std::string& folder);
 
 /// Whether a folder of that name holds nothing that people write.
 bool is_cache(std::string_view name);

@@ -15,6 +15,7 @@ inline constexpr NodeId no_node = UINT32_MAX;
 
 /// What a node is. The names and the shapes are those of CPython's `ast` module, so that the tree can be held
 /// against it; only what unknot never asks (operators, contexts of constants) is left out.
+// clang-format off
 enum class Kind : uint8_t {
   module,
   // statements
@@ -39,6 +40,7 @@ enum class Role : uint8_t {
   value, test, iter, func, element, key, operand, generator, condition, item, context, message, cause,
   pattern, guard, subject, name, type_param, slice, handler_type, bound,
 };
+// clang-format on
 
 /// What an expression does with its name (CPython's expr_context); also of attribute and subscript.
 enum class Access : uint8_t { load, store, del };
@@ -46,83 +48,93 @@ enum class Access : uint8_t { load, store, del };
 /// The literal that a constant is, as far as anything depends on it.
 enum class Literal : uint8_t { none_value, true_value, false_value, zero, number, string, bytes, ellipsis };
 
-/// The operators that somebody asks for: boolean ones and comparisons, where folding a condition needs them, and of the
-/// others `|` (unions of types), `^`, `&` and `**`. `other` for the rest.
+/// The operators that somebody asks for: boolean ones and comparisons, where folding a condition needs them,
+/// and of the others `|` (unions of types), `^`, `&` and `**`. `other` for the rest.
+// clang-format off
 enum class Operator : uint8_t {
   other, and_op, or_op, not_op, equal, not_equal, less, less_equal, greater, greater_equal, is, is_not, in, not_in,
   bit_or, bit_xor, bit_and, power,
 };
+// clang-format on
 
-/// One node. Its children are a linked list in the order in which CPython evaluates them: decorators, then defaults,
-/// annotations and body of a function; the value before the targets of an assignment; `iter` before `target`; the
-/// generators of a comprehension before its element; keys and values of a dict in turn.
+/// One node. Its children are a linked list in the order in which CPython evaluates them: decorators, then
+/// defaults, annotations and body of a function; the value before the targets of an assignment; `iter` before
+/// `target`; the generators of a comprehension before its element; keys and values of a dict in turn.
 struct Node {
   Kind kind = Kind::error;
   Role role = Role::none;
   Access access = Access::load;
   Literal literal = Literal::none_value;  ///< of a constant
   Operator op = Operator::other;          ///< of bool_op, unary_op, bin_op, compare (its first one)
-  Span span;            ///< of the whole node; a decorated definition starts at its `def`/`class` like CPython's
-  Span name;            ///< the identifier: of a name, the attribute, a definition, an arg, a keyword, `except ... as n`,
-                        ///< an alias' dotted name, the module of import_from (without dots), a capture in a pattern
-  Span as_name;         ///< of an alias: the identifier after `as`, or empty
-  uint32_t level = 0;   ///< of import_from: how many dots; of an arg, a pattern, a type_param: how many stars before it
-  bool is_async = false;      ///< of a comprehension
-  bool is_lazy = false;       ///< of an import: PEP 810
+  Span span;  ///< of the whole node; a decorated definition starts at its `def`/`class` like CPython's
+  Span name;  ///< the identifier: of a name, the attribute, a definition, an arg, a keyword, `except ... as
+              ///< n`, an alias' dotted name, the module of import_from (without dots), a capture in a pattern
+  Span as_name;           ///< of an alias: the identifier after `as`, or empty
+  uint32_t level = 0;     ///< the dots of an import_from; the stars before an arg, a pattern, a type_param
+  bool is_async = false;  ///< of a comprehension
+  bool is_lazy = false;   ///< of an import: PEP 810
   NodeId parent = no_node;
   NodeId first_child = no_node;
-  NodeId next = no_node;      ///< the next child of the same parent
+  NodeId next = no_node;  ///< the next child of the same parent
 };
 
-// The children of each kind in order; `?` at most one, `*` any number, `+` one or more. Expressions that are only
-// statements, and what has no children, are left out.
+// The children of each kind in order; `?` at most one, `*` any number, `+` one or more. What has no children
+// is left out.
 //
-//   module                            body*
-//   function_def, async_function_def  decorator* default_value* type_param* arg* returns? body+
-//   class_def                         decorator* type_param* base* keyword* body+        (a `*bases` is a starred base)
-//   lambda                            default_value* arg* body
-//   arg                               annotation?
-//   type_param                        bound? default_value?
-//   type_alias                        name (a stored name node) type_param* value
-//   return_stmt, expr_stmt            value? / value
-//   delete_stmt                       target+
-//   assign                            value target+
-//   aug_assign                        target value
-//   ann_assign                        value? target annotation
-//   for_stmt, async_for               iter target body+ orelse*
-//   while_stmt, if_stmt               test body+ orelse*         (`elif`: one if_stmt in orelse, from its `elif` on)
-//   with_stmt, async_with             item+ (with_item: context target?) body+
-//   match_stmt                        subject body+              (each a match_case: pattern guard? body+)
-//   raise_stmt                        value? cause?
-//   try_stmt, try_star                body+ handler* (except_handler: handler_type? body+) orelse* finalbody*
-//   assert_stmt                       test message?
-//   import_stmt, import_from          name+                      (each an alias; of a star its name is `*`)
-//   global_stmt, nonlocal_stmt        name+                      (each a name node, its access means nothing)
-//   bool_op                           value value+               (`a or b or c` is one node)
-//   named_expr                        value target
-//   bin_op, unary_op, compare         operand+
-//   if_exp                            test body orelse
-//   dict                              (key? value)*              (no key before the value of `**value`)
-//   set, list, tuple                  element*
-//   list_comp, set_comp, generator_exp, dict_comp   generator+ element / generator+ key value
-//   comprehension                     iter target condition*
-//   await, yield, yield_from          value / value? / value
-//   call                              func arg* keyword*         (a keyword: value; its name is empty for `**`)
-//   joined_str                        element*                   (only the replacement fields; of a t-string too)
-//   formatted_value                   value element?             (its format spec is a joined_str)
-//   attribute, starred                value
-//   subscript                         value slice                (`a[b, c]` has a tuple there)
-//   slice                             operand*
-//   pattern                           value* pattern*            (a literal or dotted value, the class, a mapping's keys;
-//                                                                 then the patterns in it; `_` has neither nor a name)
-//   error                             what could be read in it, with Role::none
+//   module                   body*
+//   function_def, async_...  decorator* default_value* type_param* arg* returns? body+
+//   class_def                decorator* type_param* base* keyword* body+   (`*bases` is a starred base)
+//   lambda                   default_value* arg* body
+//   arg                      annotation?
+//   type_param               bound? default_value?
+//   type_alias               type_param* value name              (the name: a stored name node)
+//   return_stmt              value?
+//   expr_stmt                value
+//   delete_stmt              target+
+//   assign                   value target+
+//   aug_assign               target value
+//   ann_assign               value? target annotation
+//   for_stmt, async_for      iter target body+ orelse*
+//   while_stmt, if_stmt      test body+ orelse*                  (`elif`: an if_stmt, from its `elif` on)
+//   with_stmt, async_with    item+ body+
+//   with_item                context target?
+//   match_stmt               subject body+                       (each a match_case)
+//   match_case               pattern guard? body+
+//   raise_stmt               value? cause?
+//   try_stmt, try_star       body+ handler* orelse* finalbody*
+//   except_handler           handler_type? body+
+//   assert_stmt              test message?
+//   import_stmt, import_from name+                               (each an alias; the name of a star is `*`)
+//   global_stmt, nonlocal_stmt   name+                           (name nodes, their access means nothing)
+//   bool_op                  value value+                        (`a or b or c` is one node)
+//   named_expr               value target
+//   bin_op, unary_op, compare    operand+
+//   if_exp                   test body orelse
+//   dict                     (key? value)*                       (no key before the value of `**value`)
+//   set, list, tuple         element*
+//   list_comp, set_comp, generator_exp   generator+ element
+//   dict_comp                generator+ key value
+//   comprehension            iter target condition*
+//   await, yield_from        value
+//   yield                    value?
+//   call                     func arg* keyword*
+//   keyword                  value                               (its name is empty for `**value`)
+//   joined_str               element*                            (the fields only; of a t-string too)
+//   formatted_value          value element?                      (the format spec, a joined_str)
+//   attribute, starred       value
+//   subscript                value slice                         (`a[b, c]` has a tuple there)
+//   slice                    operand*
+//   pattern                  value* pattern*                     (a literal or dotted value, the class, or a
+//                            mapping's keys; then the patterns in it. `_` and None have neither, nor a name)
+//   error                    what could be read in it, with Role::none
 
-/// The tree of one text. Node 0 is the module, ids are in preorder. `text` is the caller's and must outlive the tree; spans are its.
+/// The tree of one text. Node 0 is the module, ids are in preorder. `text` is the caller's and must outlive
+/// the tree; spans are its.
 struct Ast {
   std::string_view text;
   std::vector<Node> nodes;
-  std::vector<Span> errors;      ///< what could not be read: ERROR and MISSING nodes, outermost ones, in order
-  std::vector<Span> comments;    ///< every comment, from `#` to before the line end
+  std::vector<Span> errors;    ///< what could not be read: ERROR and MISSING nodes, outermost ones, in order
+  std::vector<Span> comments;  ///< every comment, from `#` to before the line end
 
   const Node& operator[](NodeId id) const { return nodes[id]; }
   std::string_view source(Span span) const { return text.substr(span.begin, span.size()); }
@@ -132,7 +144,8 @@ struct Ast {
   NodeId child(NodeId id, Role role) const;
   /// All children of that role, in order.
   std::vector<NodeId> children(NodeId id, Role role) const;
-  /// The value of a constant string (of implicit concatenation too), escapes decoded; empty for anything else.
+  /// The value of a constant string (of implicit concatenation too), escapes decoded; empty for anything
+  /// else.
   std::string string_value(NodeId id) const;
   /// The statement that a node belongs to (itself where it is one).
   NodeId statement_of(NodeId id) const;
@@ -144,13 +157,13 @@ struct ParseLimits {
   uint32_t max_depth = 1000;          ///< nesting of nodes
 };
 
-/// Parses a text of at most 4 GiB. Comments and PEP 810's `lazy` are blanked first (tree-sitter takes quadratic time
-/// on runs of comments and does not know `lazy`). A text with syntax errors still gives a tree, with `errors`.
-/// An Error says "nested too deeply" or "took too long to parse".
+/// Parses a text of at most 4 GiB. Comments and PEP 810's `lazy` are blanked first (tree-sitter takes
+/// quadratic time on runs of comments and does not know `lazy`). A text with syntax errors still gives a
+/// tree, with `errors`. An Error says "nested too deeply" or "took too long to parse".
 Result<Ast> parse(std::string_view text, const ParseLimits& limits = {});
 
-/// Parses the text of a string annotation as one expression: the tree's module holds one expr_stmt. Spans are relative
-/// to `expression`.
+/// Parses the text of a string annotation as one expression: the tree's module holds one expr_stmt. Spans are
+/// relative to `expression`.
 Result<Ast> parse_expression(std::string_view expression);
 
 }  // namespace unknot::python

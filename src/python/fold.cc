@@ -181,7 +181,8 @@ class Folder {
 
   /// Passes over one token, or over a pair of brackets with all in it.
   void skip_one() {
-    if (at("lambda")) gave_up_ = true;  // its colon is not the one that ends the test
+    // The colon of a lambda is not the one that ends the test.
+    if (at("lambda") && cursor_.depth() == 0) gave_up_ = true;
     const uint32_t outside = at_any({"(", "[", "{"}) ? cursor_.depth() - 1 : cursor_.depth();
     while (cursor_.depth() > outside && token_.kind != TokenKind::end) advance();
     advance();

@@ -74,14 +74,13 @@ class ImportReader {
   }
 
   std::string read_name() {
-    if (token_.kind != TokenKind::name) return {};
+    if (token_.kind != TokenKind::name || at("import")) return {};
     std::string name(slice(text_, token_.span));
     advance();
     return name;
   }
 
   std::string read_dotted_name() {
-    if (at("import")) return {};
     std::string name = read_name();
     while (!name.empty() && take(".")) name.append(1, '.').append(read_name());
     return name;

@@ -68,7 +68,8 @@ Flow Machine::execute(Frame& frame, const Instr& instr) {
       return Flow::returned;
     case InstrKind::raise_error:
       if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
-      return raise(exception_name(value), "");
+      // In a function that is called, what led to this line is a guess: then it only ends the function.
+      return call_depth_ > 0 ? Flow::returned : raise(exception_name(value), "");
     case InstrKind::leave:
       return Flow::left;
   }

@@ -64,12 +64,12 @@ Token string_token(std::string_view text, uint32_t begin, uint32_t quote) {
   return {end.closed ? TokenKind::string : TokenKind::error, {begin, end.at}};
 }
 
+/// A string may have a prefix, but not as in `1f""`, where a number stands in the way.
 Token name_or_string(std::string_view text, uint32_t begin) {
-  uint32_t end = begin;
-  while (is(byte_at(text, end), name_byte)) ++end;
-  const char next = byte_at(text, end);
-  const bool quoted = next == '"' || next == '\'';
-  if (quoted && is_string_prefix(slice(text, {begin, end}))) return string_token(text, begin, end);
+  const std::string_view word = word_at(text, begin);
+  const uint32_t end = begin + static_cast<uint32_t>(word.size());
+  const bool quoted = byte_at(text, end) == '"' || byte_at(text, end) == '\'';
+  if (quoted && string_begin(text, 0, end) == begin) return string_token(text, begin, end);
   return {TokenKind::name, {begin, end}};
 }
 

@@ -52,17 +52,9 @@ void ScopeWalk::visit(NodeId id, Where at) {
       return function(id, at);
     case Kind::class_def:
       return class_def(id, at);
-    case Kind::lambda:
-      return lambda(id, at);
-    case Kind::list_comp:
-    case Kind::set_comp:
-    case Kind::dict_comp:
-    case Kind::generator_exp:
-      return comprehension(id, at);
     case Kind::type_alias:
       return type_alias(id, at);
     case Kind::if_stmt:
-    case Kind::if_exp:
     case Kind::for_stmt:
     case Kind::async_for:
     case Kind::while_stmt:
@@ -72,8 +64,6 @@ void ScopeWalk::visit(NodeId id, Where at) {
     case Kind::try_star:
     case Kind::match_stmt:
       return compound(id, at);
-    case Kind::bool_op:
-      return bool_op(id, at);
     case Kind::assert_stmt:
       return visit_children(id, at.maybe());
     case Kind::with_item:
@@ -84,8 +74,6 @@ void ScopeWalk::visit(NodeId id, Where at) {
       return ann_assign(id, at);
     case Kind::aug_assign:
       return aug_assign(id, at);
-    case Kind::named_expr:
-      return named_expr(id, at);
     case Kind::pattern:
       return pattern(id, at);
     case Kind::import_stmt:
@@ -96,6 +84,26 @@ void ScopeWalk::visit(NodeId id, Where at) {
       return declare(id, declared_global, at);
     case Kind::nonlocal_stmt:
       return declare(id, declared_nonlocal, at);
+    default:
+      return visit_expression(id, at);
+  }
+}
+
+void ScopeWalk::visit_expression(NodeId id, Where at) {
+  switch (ast_[id].kind) {
+    case Kind::lambda:
+      return lambda(id, at);
+    case Kind::list_comp:
+    case Kind::set_comp:
+    case Kind::dict_comp:
+    case Kind::generator_exp:
+      return comprehension(id, at);
+    case Kind::if_exp:
+      return compound(id, at);
+    case Kind::bool_op:
+      return bool_op(id, at);
+    case Kind::named_expr:
+      return named_expr(id, at);
     case Kind::name:
       return name(id, at);
     case Kind::yield:

@@ -29,6 +29,7 @@ class ScopeWalk {
   };
 
   void visit(NodeId id, Where at);
+  void visit_expression(NodeId id, Where at);
   void visit_children(NodeId id, Where at);
   void visit_typed(NodeId id, Where at);
 

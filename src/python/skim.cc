@@ -33,12 +33,11 @@ uint32_t find_mpo(std::string_view text, uint32_t at) {
   return at + 2 < text.size() ? at : static_cast<uint32_t>(text.size());
 }
 
-/// The offset of the next word `import`, or of the end of the text.
+/// The offset of the next word that ends with "import", or of the end of the text. What stands before it is
+/// for the lexer to judge: `1import` is two tokens, and a byte order mark is none.
 uint32_t find_import_word(std::string_view text, uint32_t from) {
   for (uint32_t at = find_mpo(text, from + 1); at < text.size(); at = find_mpo(text, at + 1)) {
-    const uint32_t begin = at - 1;
-    const bool starts = begin == 0 || !is(text[begin - 1], name_byte);
-    if (starts && word_at(text, begin) == keyword) return begin;
+    if (word_at(text, at - 1) == keyword) return at - 1;
   }
   return static_cast<uint32_t>(text.size());
 }

@@ -13,7 +13,8 @@ namespace unknot::python {
 enum class Context : uint8_t {
   import_time,  ///< when the module body is executed
   deferred,     ///< inside a function body (or `lazy`)
-  typing_only,  ///< in a branch that is dead at run time: `if TYPE_CHECKING:` in any spelling, `if False:`, and the like
+  typing_only,  ///< in a branch that is dead at run time: `if TYPE_CHECKING:` in any spelling, `if False:`,
+                ///< and the like
   script_only,  ///< under `if __name__ == "__main__":`
 };
 
@@ -29,31 +30,33 @@ struct ImportAlias {
 
 /// One import statement as the text has it.
 struct ImportStatement {
-  Span span;                 ///< from `lazy`, `import` or `from` to the last token of the statement
-  Place place;               ///< of its first token
+  Span span;    ///< from `lazy`, `import` or `from` to the last token of the statement
+  Place place;  ///< of its first token
   bool is_from = false;
-  bool is_lazy = false;      ///< PEP 810
-  uint32_t level = 0;        ///< leading dots of a relative import
-  std::string module;        ///< after `from`, without dots; empty for `import` and `from . import n`
+  bool is_lazy = false;  ///< PEP 810
+  uint32_t level = 0;    ///< leading dots of a relative import
+  std::string module;    ///< after `from`, without dots; empty for `import` and `from . import n`
   std::vector<ImportAlias> names;
   Context context = Context::import_time;
   bool in_function = false;
-  bool in_class = false;     ///< in a class body (of any depth, a function between ends it)
-  bool in_try = false;       ///< in the body of a `try` whose handlers may catch (or a `suppress`-like `with`), not in a function between
+  bool in_class = false;  ///< in a class body (of any depth, a function between ends it)
+  bool in_try = false;    ///< in the body of a `try` whose handlers may catch (or a `suppress`-like `with`),
+                          ///< not in a function between
   bool conditional = false;  ///< below any `if`, `else`, `for`, `while`, `with`, `try`, `match` of its scope
 };
 
 /// What one file imports, read without parsing it: every import statement in order.
 struct Skim {
   std::vector<ImportStatement> imports;
-  /// False where the text ends inside a bracket or a string, brackets do not balance, a byte starts no token, or the
-  /// word `import` is no part of an import statement: the list may then be incomplete, and the file must not be
-  /// edited. (A text without the word `import` is not looked at, and its empty list is sure.)
+  /// False where the text ends inside a bracket or a string, brackets do not balance, a byte starts no token,
+  /// or the word `import` is no part of an import statement: the list may then be incomplete, and the file
+  /// must not be edited. (A text without the word `import` is not looked at, and its empty list is sure.)
   bool sure = true;
 };
 
-/// Reads the import statements of a Python text in time linear in its length. Equals CPython's `ast` on every file
-/// that CPython accepts. Text after the last word `import` is not looked at, except for unclosed brackets.
+/// Reads the import statements of a Python text in time linear in its length. Equals CPython's `ast` on every
+/// file that CPython accepts. Text after the last word `import` is not looked at, except for unclosed
+/// brackets.
 Skim skim(std::string_view text);
 
 }  // namespace unknot::python

@@ -13,7 +13,7 @@ namespace {
 using syntax::Masked;
 using syntax::Masking;
 
-Result<Ast> parse_masked(std::string_view text, Masked masked, const ParseLimits& limits) {
+Result<Ast> parse_masked(std::string_view text, Masked& masked, const ParseLimits& limits) {
   auto tree = syntax::parse_tree(masked.text, limits);
   if (!tree) return tree.error();
   auto ast = syntax::convert(tree->get(), text, masked.lazies, limits.max_depth);
@@ -26,17 +26,17 @@ Result<Ast> parse_masked(std::string_view text, Masked masked, const ParseLimits
 Result<Ast> parse(std::string_view text, const ParseLimits& limits) {
   if (text.size() > std::numeric_limits<uint32_t>::max()) return Error{ErrorKind::usage, "larger than 4 GiB"};
   Masked usual = syntax::mask(text, Masking::usual);
-  const std::string first_text = usual.text;
-  auto first = parse_masked(text, std::move(usual), limits);
+  auto first = parse_masked(text, usual, limits);
   if (!first || first->errors.empty()) return first;
   Masked thorough = syntax::mask(text, Masking::thorough);
-  if (thorough.text == first_text) return first;
-  auto second = parse_masked(text, std::move(thorough), limits);
+  if (thorough.text == usual.text) return first;
+  auto second = parse_masked(text, thorough, limits);
   return second && second->errors.empty() ? second : first;
 }
 
 Result<Ast> parse_expression(std::string_view expression) {
-  auto ast = parse_masked(expression, syntax::mask(expression, Masking::expression), {});
+  Masked masked = syntax::mask(expression, Masking::expression);
+  auto ast = parse_masked(expression, masked, {});
   if (!ast) return ast;
   const NodeId statement = ast->nodes[0].first_child;
   const bool single = statement != no_node && ast->nodes[statement].next == no_node;

@@ -33,7 +33,8 @@ Parameter read_parameter(Draft& draft, std::span<const Item> group) {
     const bool follows = i + 1 < group.size() && !is_token(group[i + 1].rule);
     const bool is_annotation = group[i].rule == Rule::colon && !made.annotation && !made.value;
     const bool is_value = group[i].rule == Rule::assign_sign && !made.value;
-    if (!follows || !(is_annotation || is_value)) return {.valid = false};
+    made.valid = made.valid && follows && (is_annotation || is_value);
+    if (!made.valid) break;
     (is_annotation ? made.annotation : made.value) = &group[i + 1];
   }
   return made;

@@ -10,9 +10,10 @@
 #include "python/ast.h"
 #include "python/syntax_rules.h"
 
-// The tree while it is made. tree-sitter's tree is walked once, bottom up: each of its nodes is reduced to one Item
-// from the items of its children, as the action of an LR parser does it. Reducers only see items, so they are free of
-// tree-sitter, and what has no counterpart in CPython's tree (blocks, clauses, parentheses) costs nothing.
+// The tree while it is made. tree-sitter's tree is walked once, bottom up: each of its nodes is reduced to
+// one Item from the items of its children, as the action of an LR parser does it. Reducers only see items, so
+// they are free of tree-sitter, and what has no counterpart in CPython's tree (blocks, clauses, parentheses)
+// costs nothing.
 namespace unknot::python::syntax {
 
 /// What one node of tree-sitter's became.
@@ -97,7 +98,8 @@ class Reader {
   std::span<const Item> items_;
 };
 
-/// The groups between the items of one rule (commas, as a rule). Empty groups are left out: a trailing comma makes none.
+/// The groups between the items of one rule (commas, as a rule). Empty groups are left out: a trailing comma
+/// makes none.
 template <class Visit>
 void for_each_group(std::span<const Item> items, Rule separator, Visit visit) {
   Reader reader(items);
@@ -109,7 +111,9 @@ void for_each_group(std::span<const Item> items, Rule separator, Visit visit) {
 }
 
 /// From the begin of the first item to the end of the last one.
-inline Span span_of(std::span<const Item> items) { return {items.front().span.begin, items.back().span.end}; }
+inline Span span_of(std::span<const Item> items) {
+  return {items.front().span.begin, items.back().span.end};
+}
 
 /// Whether one of the items is of that rule.
 bool has(std::span<const Item> items, Rule rule);

@@ -1,20 +1,20 @@
 // tree-sitter-python 0.25 takes quadratic time on runs of comments, reads a comment to the next LF, and does
-// not know some legal Python. All of that can be written over, byte for byte, without changing what the text
-// means:
+// not know some legal Python. All of that can be written over, byte for byte. Where the tree must know what
+// stood there, the reducers look at the text itself, which keeps its bytes:
 //
-//   # comment            ->  spaces
-//   lone CR              ->  LF
-//   print exec type      ->  ____                           (statements to it; `type` before a name may be
-//   one) lazy import a        ->       import a                  (PEP 810; the draft puts `lazy` back) class
-//   C[T = int]     ->  class C[T : int]               (PEP 696; the draft looks at the text which one it was)
-//   x: list[int]         ->  x: 1111[int]                   (else a "generic type", with operators of its
-//   own)
+//   # comment              spaces
+//   lone CR                LF
+//   print  exec            ____                    no statements; neither is `type` where no name follows
+//   lazy import a               import a           PEP 810; the import gets its `lazy` back
+//   class C[T = int]       class C[T : int]        PEP 696; a bound whose colon is no colon is a default
+//   x: list[int]           x: 1111[int]            else a "generic type", which knows few operators
+//   f"{x:=5}"              f"{x:_5}"               else a walrus
 //
-// and, where a first attempt found errors:
+// and where a first attempt found errors:
 //
-//   line ends in brackets -> spaces                         (a dedented continuation line breaks the block)
-//   1, *[a]               -> 1, ~[a]                        (it knows only `*name` there; the draft sees the
-//   star) f"{x:=}"              -> f"{x:_}"                        (it reads a walrus)
+//   line ends in brackets  spaces                  a dedented continuation line breaks the block
+//   x = 1, *[a]            x = 1, ~[a]             it knows only `*name` there; a `~` that is no `~` is a
+//   star
 #include "python/syntax_mask.h"
 
 #include <algorithm>
@@ -41,10 +41,12 @@ class Masker {
   }
 
   Masked run() {
+    uint32_t covered = 0;
     for (;;) {
       const bool joined = joins_lines();  // what opens or closes a bracket does not say what stands before it
       const Token token = lexer_.next();
-      cover_gap({last_.span.end, token.span.begin}, joined);
+      cover_gap({covered, token.span.begin}, joined);
+      covered = token.span.end;
       if (token.kind == TokenKind::end) break;
       cover_token(token);
       if (token.span.empty()) continue;
@@ -91,7 +93,9 @@ class Masker {
         if (source(token) == "print" || source(token) == "exec") fill(token.span, '_');
         if (source(token) == "lambda") in_lambda_head_ = true;
         break;
-      case TokenKind::string: cover_format_specs(token); break;
+      case TokenKind::string:
+        cover_format_specs(token);
+        break;
       case TokenKind::op:
         cover_operator(token);
         break;
@@ -157,7 +161,8 @@ class Masker {
   /// A `:=` right in a replacement field. What is open is kept as letters: a field F, a spec S, brackets B.
   void cover_format_specs(const Token& token) {
     const StringParts parts = string_parts(source(token));
-    if (parts.body.find(":=") == std::string_view::npos || parts.prefix.find_first_of("fFtT") == std::string_view::npos)
+    if (parts.body.find(":=") == std::string_view::npos ||
+        parts.prefix.find_first_of("fFtT") == std::string_view::npos)
       return;
     std::string open;
     const uint32_t end = token.span.begin + parts.body_span.end;

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <tree_sitter/api.h>
+
 #include <memory>
 #include <string_view>
-#include <tree_sitter/api.h>
 
 #include "python/ast.h"
 
@@ -13,7 +14,8 @@ struct DeleteTree {
 };
 using Tree = std::unique_ptr<TSTree, DeleteTree>;
 
-/// Parses with the tree-sitter parser of this thread; an Error says that it took longer than the limits allow.
+/// Parses with the tree-sitter parser of this thread; an Error says that it took longer than the limits
+/// allow.
 Result<Tree> parse_tree(std::string_view text, const ParseLimits& limits);
 
 }  // namespace unknot::python::syntax

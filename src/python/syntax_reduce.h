@@ -4,8 +4,12 @@
 
 #include "python/syntax_draft.h"
 
-// The reducers: each makes the item of one rule of the grammar. They are listed with the rules in syntax_rules.cc.
+// The reducers: each makes the item of one rule of the grammar. They are listed with the rules in
+// syntax_rules.cc.
 namespace unknot::python::syntax {
+
+/// The item of a node, by the reducer of its rule; `broken` says that an error is among its items.
+Item reduce(Draft& draft, const Reduction& reduction, Reducer reducer, bool broken);
 
 // What several rules share.
 

@@ -43,43 +43,6 @@ struct Frame {
   bool broken = false;  // an error is among them
 };
 
-/// Rules with statements in them live with an error among these.
-bool holds_statements(Rule rule) {
-  switch (rule) {
-    case Rule::case_clause:
-    case Rule::class_definition:
-    case Rule::decorated_definition:
-    case Rule::except_clause:
-    case Rule::for_statement:
-    case Rule::function_definition:
-    case Rule::if_statement:
-    case Rule::match_statement:
-    case Rule::module:
-    case Rule::try_statement:
-    case Rule::while_statement:
-    case Rule::with_statement:
-      return true;
-    default:
-      return false;
-  }
-}
-
-/// Rules that begin with an operand.
-bool leads_with_operand(Rule rule) {
-  switch (rule) {
-    case Rule::attribute:
-    case Rule::binary_operator:
-    case Rule::boolean_operator:
-    case Rule::call:
-    case Rule::comparison_operator:
-    case Rule::conditional_expression:
-    case Rule::subscript:
-      return true;
-    default:
-      return false;
-  }
-}
-
 class Walk {
  public:
   Walk(std::string_view text, const std::vector<Span>& lazies) : draft_(text, lazies) {}
@@ -135,7 +98,7 @@ class Walk {
     if (frame.row->treatment == Treatment::reduce && !is_alias_head(frame)) {
       const Reduction reduction{frame.row->rule, case_depth_ > 0, frame.span,
                                 std::span(items_).subspan(frame.items)};
-      const Item item = reduce(reduction, *frame.row, frame.broken);
+      const Item item = reduce(draft_, reduction, frame.row->reduce, frame.broken);
       items_.resize(frame.items);
       push(item);
       return;
@@ -143,78 +106,6 @@ class Walk {
     if (frame.row->treatment == Treatment::marked)
       items_.push_back({frame.row->rule, false, no_node, frame.span});
     if (frame.broken && !frames_.empty()) frames_.back().broken = true;
-  }
-
-  Item reduce(const Reduction& reduction, const RuleRow& row, bool broken) {
-    if (broken && !holds_statements(reduction.rule)) return draft_.reject(reduction);
-    if (reduction.items.empty() && !may_be_empty(reduction.rule)) return draft_.reject(reduction);
-    if (ends_with_as(reduction)) return hoist_as(reduction, row);
-    if (!leads_with_operand(reduction.rule)) return row.reduce(draft_, reduction);
-    Item& first = reduction.items.front();
-    if (first.rule != Rule::list_splat || first.grouped) return row.reduce(draft_, reduction);
-    return hoist_star(reduction, row, first);
-  }
-
-  /// The grammar has `*f(x)` in a list as a call of `*f`, and so for all operators: the star goes to the
-  /// outside.
-  Item hoist_star(const Reduction& reduction, const RuleRow& row, Item& first) {
-    const NodeId star = first.node;
-    const NodeId operand = draft_[star].first_child;
-    const Span span = with_parentheses(draft_, draft_[operand].span);
-    const bool grouped = span != draft_[operand].span;
-    const bool is_bool = draft_[operand].kind == Kind::bool_op;
-    first = {is_bool ? Rule::boolean_operator : Rule::other, grouped, operand, span};
-    Reduction inner = reduction;
-    inner.span.begin = first.span.begin;
-    const Item item = row.reduce(draft_, inner);
-    if (item.rule == Rule::error) return item;
-    draft_[star].first_child = no_node;
-    draft_.attach(star, Role::value, item.node);
-    draft_[star].span = reduction.span;
-    return {Rule::list_splat, false, star, reduction.span};
-  }
-
-  static bool ends_with_as(const Reduction& reduction) {
-    if (reduction.rule != Rule::conditional_expression && reduction.rule != Rule::lambda) return false;
-    return reduction.items.back().rule == Rule::as_pattern && !reduction.items.back().grouped;
-  }
-
-  /// `with a if b else c as d`: the grammar has the `as` inside the last operand.
-  Item hoist_as(const Reduction& reduction, const RuleRow& row) {
-    Item& last = reduction.items.back();
-    const NodeId as_pattern = last.node;
-    const NodeId context = draft_[as_pattern].first_child;
-    const NodeId target = draft_[context].next;
-    last = {Rule::other, false, context, with_parentheses(draft_, draft_[context].span)};
-    Reduction inner = reduction;
-    inner.span.end = last.span.end;
-    const Item item = row.reduce(draft_, inner);
-    if (item.rule == Rule::error) return item;
-    draft_[as_pattern].first_child = no_node;
-    draft_[as_pattern].span = reduction.span;
-    draft_.attach(as_pattern, Role::context, item.node);
-    draft_.attach(as_pattern, Role::target, target);
-    return {Rule::as_pattern, false, as_pattern, reduction.span};
-  }
-
-  static bool may_be_empty(Rule rule) {
-    switch (rule) {
-      case Rule::dictionary:
-      case Rule::dict_pattern:
-      case Rule::format_specifier:
-      case Rule::list:
-      case Rule::list_pattern:
-      case Rule::module:
-      case Rule::return_statement:
-      case Rule::raise_statement:
-      case Rule::string:
-      case Rule::tuple:
-      case Rule::tuple_pattern:
-      case Rule::yield:
-        return true;
-      default:
-        return false;
-    }
   }
 
   /// `X[T]` in `type X[T] = ...` is no subscript: the parts stay flat.

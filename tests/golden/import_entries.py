@@ -2,10 +2,11 @@
 
     python3 import_entries.py TREE
 
-One line for each module, sorted: `works NAME OUTPUT` (what the import printed, as a literal) or `fails NAME ERROR`.
-Functions named test_* without parameters are called after the import: so the tests and programs of a tree judge an
-edit, too. A project starts at the nearest folder above a file that holds a pyproject.toml, a setup.py or a setup.cfg,
-else at TREE. Its modules are found there and in its `src`; what lies in its `vendor` finds its neighbours, too.
+One line for each module, sorted: `works NAME OUTPUT` (what the import printed, as a literal) or `fails NAME
+ERROR`. Functions named test_* without parameters are called after the import: so the tests and programs of a
+tree judge an edit, too. A project starts at the nearest folder above a file that holds a pyproject.toml, a
+setup.py or a setup.cfg, else at TREE. Its modules are found there and in its `src`; what lies in its `vendor`
+finds its neighbours, too.
 """
 
 import os
@@ -53,7 +54,8 @@ def attempt(name, roots, tree):
     """What a fresh interpreter says when it imports a module."""
     command = [sys.executable, "-I", "-S", "-B", "-c", CHILD, name, *roots]
     try:
-        ran = subprocess.run(command, cwd=tree, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
+        nothing = subprocess.DEVNULL
+        ran = subprocess.run(command, cwd=tree, stdin=nothing, capture_output=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return f"fails {name} no end after {SECONDS} seconds"
     if ran.returncode == 0:

@@ -14,7 +14,8 @@ namespace {
 /// A tree of files named in a fixed order; what the tree walk would find does not matter here.
 struct Files {
   explicit Files(std::map<std::string, std::string> files) : disk(std::move(files)) {
-    for (const auto& [path, text] : disk.files) tree.files.push_back({path, path, true, path.ends_with(".pyi")});
+    for (const auto& [path, text] : disk.files)
+      tree.files.push_back({path, path, true, path.ends_with(".pyi")});
   }
   FileId id(std::string_view path) const {
     for (FileId file = 0; file < tree.files.size(); ++file) {
@@ -29,7 +30,8 @@ struct Files {
 
 std::vector<std::string> shown(const std::vector<Problem>& problems) {
   std::vector<std::string> lines;
-  for (const Problem& it : problems) lines.push_back(it.file + ":" + std::to_string(it.line) + ": " + it.message);
+  for (const Problem& it : problems)
+    lines.push_back(it.file + ":" + std::to_string(it.line) + ": " + it.message);
   return lines;
 }
 
@@ -50,7 +52,8 @@ TEST(Code, ReadsAFileOnceAndOnlyWhenAsked) {
 
 TEST(Code, ReadsInParallelWhatItReadsAlone) {
   std::map<std::string, std::string> texts;
-  for (int i = 0; i < 200; ++i) texts["m" + std::to_string(i) + ".py"] = i % 3 == 0 ? "x = (\n" : "import os\nimport a.b\n";
+  for (int i = 0; i < 200; ++i)
+    texts["m" + std::to_string(i) + ".py"] = i % 3 == 0 ? "x = (\n" : "import os\nimport a.b\n";
   const Files files(texts);
   const Code alone(files.disk, files.tree, {}), together(files.disk, files.tree, {});
   std::vector<FileId> all;
@@ -85,21 +88,39 @@ TEST(Code, GivesFactsForEditingOnlyWhereItIsSure) {
       {"empty", "", true, true, true, {}},
       {"UTF-8", "x = '\xc3\xa9'\n", true, true, true, {}},
       {"a byte order mark", "\xef\xbb\xbfimport a\n", true, true, true, {}},
-      {"a syntax error that leaves nothing open", "import a\nx = = 1\n", true, false, true, {"f.py:2: syntax error"}},
+      {"a syntax error that leaves nothing open",
+       "import a\nx = = 1\n",
+       true,
+       false,
+       true,
+       {"f.py:2: syntax error"}},
       {"an open bracket", "import a\nx = (1,\ny = 2\n", false, false, true, {"f.py:2: syntax error"}},
       {"a stray bracket", "import a\n\nx = 1)\n", false, false, true, {"f.py:3: syntax error"}},
       {"an open string", "import a\nx = '''\ny = 2\n", false, false, true, {"f.py:2: syntax error"}},
       {"a byte that starts no token", "import a\nx = 1 ? 2\n", false, false, true, {"f.py:2: syntax error"}},
       {"not UTF-8", "import a\nx = '" + e_acute + "'\n", false, false, true, {"f.py:2: not UTF-8"}},
       {"latin-1", "# -*- coding: latin-1 -*-\nimport a\nx = '" + e_acute + "'\n", false, false, true, {}},
-      {"latin-1 in the second line", "#!/usr/bin/python\n# vim: set fileencoding=latin-1 :\nx = '" + e_acute + "'\n",
-       false, false, true, {}},
-      {"a cookie below code is none", "x = 1\n# coding: latin-1\ny = '" + e_acute + "'\n", false, false, true,
+      {"latin-1 in the second line",
+       "#!/usr/bin/python\n# vim: set fileencoding=latin-1 :\nx = '" + e_acute + "'\n",
+       false,
+       false,
+       true,
+       {}},
+      {"a cookie below code is none",
+       "x = 1\n# coding: latin-1\ny = '" + e_acute + "'\n",
+       false,
+       false,
+       true,
        {"f.py:3: not UTF-8"}},
       {"ASCII whatever is declared", "# coding: latin-1\nimport a\n", true, true, true, {}},
       {"other bytes under another encoding", "# coding: latin-1\nx = '\xc3\xa9'\n", false, false, true, {}},
       {"a cookie that says UTF-8", "# -*- coding: UTF_8 -*-\nx = '\xc3\xa9'\n", true, true, true, {}},
-      {"a cookie that lies", "# coding: utf-8\nx = '" + e_acute + "'\n", false, false, true, {"f.py:2: not UTF-8"}},
+      {"a cookie that lies",
+       "# coding: utf-8\nx = '" + e_acute + "'\n",
+       false,
+       false,
+       true,
+       {"f.py:2: not UTF-8"}},
   };
   for (const Trust& row : table) {
     SCOPED_TRACE(row.what);
@@ -138,8 +159,8 @@ TEST(Code, SortsProblemsByFileAndLine) {
   const Files files({{"a.py", "(\n"}, {"b.py", "\n\nx = '\xe9'\n\n)\n"}, {"c.py", "x = = 1\n"}});
   const Code code(files.disk, files.tree, {});
   for (const FileId file : {2U, 1U, 0U}) code.facts(file);
-  EXPECT_EQ(shown(code.problems()),
-            (Lines{"a.py:1: syntax error", "b.py:3: not UTF-8", "b.py:5: syntax error", "c.py:1: syntax error"}));
+  EXPECT_EQ(shown(code.problems()), (Lines{"a.py:1: syntax error", "b.py:3: not UTF-8",
+                                           "b.py:5: syntax error", "c.py:1: syntax error"}));
 }
 
 TEST(Code, SharesWithItsBaseWhatWasNotReplaced) {

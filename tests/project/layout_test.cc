@@ -131,6 +131,23 @@ TEST(LayOut, NamespacesCanBeDeepAndHoldSeveralPackages) {
   EXPECT_EQ(laid.name("/w/google/cloud/plain.py"), "google.cloud.plain in /w");
 }
 
+TEST(LayOut, AFolderOfPackagesInANamespaceIsPartOfItUnlessImportsLeaveItOut) {
+  Laid::Files files = {{"/w/azure/core/__init__.py", "import azure.core.x\n"},
+                       {"/w/azure/ai/vision/face/__init__.py", ""},
+                       {"/w/azure/scripts/tool.py", ""}};
+  EXPECT_EQ(Laid(files).name("/w/azure/ai/vision/face/__init__.py"), "azure.ai.vision.face in /w");
+  EXPECT_EQ(Laid(files).name("/w/azure/scripts/tool.py"), "tool in /w/azure/scripts");
+  files["/w/t.py"] = "import face.x\n";
+  EXPECT_EQ(Laid(files).name("/w/azure/ai/vision/face/__init__.py"), "face in /w/azure/ai/vision");
+}
+
+TEST(LayOut, AFolderOfPackagesInAPackageIsPartOfItUnlessImportsLeaveItOut) {
+  Laid::Files files = {{"/w/pkg/__init__.py", ""}, {"/w/pkg/vendor/dep/__init__.py", ""}};
+  EXPECT_EQ(Laid(files).name("/w/pkg/vendor/dep/__init__.py"), "pkg.vendor.dep in /w");
+  files["/w/pkg/a.py"] = "import dep\n";
+  EXPECT_EQ(Laid(files).name("/w/pkg/vendor/dep/__init__.py"), "dep in /w/pkg/vendor");
+}
+
 TEST(LayOut, OnlyTheFoldersThatImportsNameArePartOfTheName) {
   const Laid laid(
       {{"/w/services/api/ns/pkg/__init__.py", ""}, {"/w/services/api/t.py", "import ns.pkg.x\n"}});

@@ -75,6 +75,10 @@ constexpr Case use_cases[] = {
      "B: C[T] -> -\nT: C[T] -> C[T]\nT: class C -> C[T]\nT: class C -> C[T]\nT: m() -> C[T]\n"},
     {"class C:\n  X = 1\n  def m[T](self, a: X): return X\n  type A[T] = X\n",
      "X: m[T] -> class C\nX: m() -> -\nX: A[T] -> class C\n"},
+    {"class C[__T](__T):\n  __T\n  def m(self): return __T\n",
+     "__T: C[T] -> C[T]\n__T: class C -> C[T]\n__T: m() -> C[T]\n"},
+    {"class C:\n  def m(self):\n    def n():\n      nonlocal __class__\n      return __class__\n",
+     "__class__: n() -> class C\n"},
     // strings in annotations
     {"class C:\n  X = 1\n  def m(self) -> 'X | C': pass\n", "X: class C -> class C\nC: class C -> module\n"},
     {"def f():\n  class X: pass\n  y: 'X' = 1\n", "X: f() -> f()\n"},

@@ -129,7 +129,7 @@ TEST(Lexer, PlainStrings) {
       {"'a' \"b\" '' ''''''", "`'a' `\"b\" `'' `'''''' NEWLINE END"},
       {R"('\'' "\"" r'\'' '\\')", R"(`'\'' `"\"" `r'\'' `'\\' NEWLINE END)"},
       {R"(rb'' Rb"" bR'' u'' U"" BR'' ur'')", R"(`rb'' `Rb"" `bR'' `u'' `U"" `BR'' `ur'' NEWLINE END)"},
-      {R"(bu'' rr'' rbu'' xr'' 1r'')", R"(bu `'' rr `'' rbu `'' xr `'' 1 `r'' NEWLINE END)"},
+      {R"(bu'' rr'' rbu'' xr'' 1r'')", R"(bu `'' rr `'' rbu `'' xr `'' 1 r `'' NEWLINE END)"},
       {"'''a\n'b''c\\'''d\n'''e", "`'''a\n'b''c\\'''d\n''' e NEWLINE END"},
       {"'''a\\\\''' b", "`'''a\\\\''' b NEWLINE END"},
       {"'a\\\nb' c", "`'a\\\nb' c NEWLINE END"},

@@ -52,7 +52,7 @@ TEST(Skim, Layout) {
       {"from a import (\n\n# b\n)\n", "unsure\n"},
       {"from \\\n . \\\n a \\\n import \\\n b\nimport c\n", "1:1 from .a import b\n6:1 import c\n"},
       {"import a \\\n  , b\n", "1:1 import a, b\n"},
-      {"import\ta;import b ;\timport c\n", "1:1 import a\n1:10 import b\n1:20 import c\n"},
+      {"import\ta;import b ;\timport c\n", "1:1 import a\n1:10 import b\n1:21 import c\n"},
       {"x = 1; import a; y = 2\n", "1:8 import a\n"},
       {"'''été\n'''; 'été'; import a\n", "2:13 import a\n"},
       {"\xEF\xBB\xBFimport a\nimport b\n", "1:1 import a\n2:1 import b\n"},
@@ -75,7 +75,8 @@ TEST(Skim, TheWordElsewhere) {
       {"f'''\nimport a\n{b}\nimport c\n'''\nimport d\n", "6:1 import d\n"},
       {"f\"{'import'}\" 'import'; rb'\\'import'\nimport a\n", "2:1 import a\n"},
       {"f'{x['import']}'\nt'''{\n'''import'''\n}'''\nimport a\n", "5:1 import a\n"},
-      {"x.import_\nimportlib.import_module('import')\n_import = reimport = import2 = 1\nimport a\n", "4:1 import a\n"},
+      {"x.import_\nimportlib.import_module('import')\n_import = reimport = import2 = 1\nimport a\n",
+       "4:1 import a\n"},
       {"x = [\n  'import a',\n  # import b\n]\nimport c\n", "5:1 import c\n"},
       {"def f():\n  yield from x\n  raise A from b\n  import c\n", "4:3 import c @deferred +function\n"},
       {"x = (yield\nfrom y)\nimport z\n", "3:1 import z\n"},
@@ -137,14 +138,16 @@ TEST(Skim, Branches) {
        "1:17 import a\n2:16 import b\n3:15 import c\n"},
       {"type X = int\nmatch = 1\nmatch(x)\nimport a\n", "4:1 import a\n"},
       {"with a, (b as c): import d\n", "1:19 import d +if\n"},
-      {"if sys.version_info >= (3, 8):\n  import a\nelse:\n  import b\n", "2:3 import a +if\n4:3 import b +if\n"},
+      {"if sys.version_info >= (3, 8):\n  import a\nelse:\n  import b\n",
+       "2:3 import a +if\n4:3 import b +if\n"},
       {"if x:\n    import a\n  import b\nimport c\n", "2:5 import a +if\n3:3 import b +if\n4:1 import c\n"},
   });
 }
 
 TEST(Skim, Try) {
   expect_imports({
-      {"try:\n  import a\nexcept ImportError:\n  import b\nelse:\n  import c\nfinally:\n  import d\nimport e\n",
+      {"try:\n  import a\nexcept ImportError:\n  import b\nelse:\n  import c\nfinally:\n  import d\nimport "
+       "e\n",
        "2:3 import a +try +if\n4:3 import b +if\n6:3 import c +if\n8:3 import d +if\n9:1 import e\n"},
       {"try: import a\nexcept ImportError: import b\nexcept E: import c\n",
        "1:6 import a +try +if\n2:21 import b +if\n3:11 import c +if\n"},
@@ -159,7 +162,8 @@ TEST(Skim, Try) {
        "3:5 import a +try +if\n5:5 import b +if\n"},
       {"try:\n  def f():\n    import a\n  class C:\n    import b\nexcept A:\n  pass\n",
        "3:5 import a @deferred +function\n5:5 import b +class +try\n"},
-      {"def f():\n  try:\n    import a\n  except A:\n    pass\n", "3:5 import a @deferred +function +try +if\n"},
+      {"def f():\n  try:\n    import a\n  except A:\n    pass\n",
+       "3:5 import a @deferred +function +try +if\n"},
       {"try:\n  pass\nexcept A:\n  try:\n    import a\n  except B:\n    pass\n", "5:5 import a +try +if\n"},
       {"with suppress(ImportError):\n  import a\n", "2:3 import a +try +if\n"},
       {"with a, contextlib.suppress(ImportError): import b\n", "1:43 import b +try +if\n"},

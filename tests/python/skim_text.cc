@@ -5,10 +5,14 @@ namespace {
 
 std::string_view mark_of(Context context) {
   switch (context) {
-    case Context::import_time: return "";
-    case Context::deferred: return " @deferred";
-    case Context::typing_only: return " @typing_only";
-    case Context::script_only: return " @script_only";
+    case Context::import_time:
+      return "";
+    case Context::deferred:
+      return " @deferred";
+    case Context::typing_only:
+      return " @typing_only";
+    case Context::script_only:
+      return " @script_only";
   }
   return "";
 }

@@ -1,5 +1,5 @@
-// Statements, each held against CPython's shape: what is in the right column was compared with `ast` node by node
-// (cpython/ast_against_cpython.py does that for whole trees of files).
+// Statements, each held against CPython's shape: what is in the right column was compared with `ast` node by
+// node (cpython/ast_against_cpython.py does that for whole trees of files).
 #include <gtest/gtest.h>
 
 #include "support/ast_text.h"
@@ -29,26 +29,20 @@ constexpr ShapeCase statements[] = {
     {"class C[T = int, U: str = b]: pass",
      "(class_def C type_param:(type_param T default_value:name int) type_param:(type_param U bound:name "
      "str default_value:name b) body:pass_stmt)"},
-    {"return",
-     "return_stmt"},
+    {"return", "return_stmt"},
     {"def f(): return a, *b",
      "(function_def f body:(return_stmt value:(tuple element:name a element:(starred value:name b))))"},
     {"del a, b.c, (d[0], [e])",
      "(delete_stmt target:name a! target:(attribute c! value:name b) target:(tuple! element:(subscript! "
      "value:name d slice:constant zero) element:(list! element:name e!)))"},
-    {"a = b = c",
-     "(assign value:name c target:name a= target:name b=)"},
+    {"a = b = c", "(assign value:name c target:name a= target:name b=)"},
     {"a, *b = c.d, [e, f] = g",
      "(assign value:name g target:(tuple= element:name a= element:(starred= value:name b=)) "
      "target:(tuple= element:(attribute d= value:name c) element:(list= element:name e= element:name f=)))"},
-    {"x += 1",
-     "(aug_assign target:name x= value:constant number)"},
-    {"x: int = 1",
-     "(ann_assign value:constant number target:name x= annotation:name int)"},
-    {"(x): int",
-     "(ann_assign target:name x= annotation:name int)"},
-    {R"(x.y: "T")",
-     "(ann_assign target:(attribute y= value:name x) annotation:constant string)"},
+    {"x += 1", "(aug_assign target:name x= value:constant number)"},
+    {"x: int = 1", "(ann_assign value:constant number target:name x= annotation:name int)"},
+    {"(x): int", "(ann_assign target:name x= annotation:name int)"},
+    {R"(x.y: "T")", "(ann_assign target:(attribute y= value:name x) annotation:constant string)"},
     {"type X[T] = list[T]",
      "(type_alias type_param:type_param T value:(subscript value:name list slice:name T) name:name X=)"},
     {"for a, in b: c\nelse: d",
@@ -58,8 +52,7 @@ constexpr ShapeCase statements[] = {
      "(async_function_def f body:(async_for iter:name b target:name a= body:pass_stmt) body:(async_with "
      "item:(with_item context:name a target:name b=) body:pass_stmt) body:(expr_stmt value:(await "
      "value:name c)))"},
-    {"while a: break\nelse: continue",
-     "(while_stmt test:name a body:break_stmt orelse:continue_stmt)"},
+    {"while a: break\nelse: continue", "(while_stmt test:name a body:break_stmt orelse:continue_stmt)"},
     {"if a: b\nelif c: d\nelif e: f\nelse: g",
      "(if_stmt test:name a body:(expr_stmt value:name b) orelse:(if_stmt test:name c body:(expr_stmt "
      "value:name d) orelse:(if_stmt test:name e body:(expr_stmt value:name f) orelse:(expr_stmt "
@@ -81,10 +74,8 @@ constexpr ShapeCase statements[] = {
     {"with a if b else c as d: pass",
      "(with_stmt item:(with_item context:(if_exp test:name b body:name a orelse:name c) target:name d=) "
      "body:pass_stmt)"},
-    {"raise a from b",
-     "(raise_stmt value:name a cause:name b)"},
-    {"raise",
-     "raise_stmt"},
+    {"raise a from b", "(raise_stmt value:name a cause:name b)"},
+    {"raise", "raise_stmt"},
     {"try: a\nexcept: b",
      "(try_stmt body:(expr_stmt value:name a) handler:(except_handler body:(expr_stmt value:name b)))"},
     {"try: a\nexcept (A, B) as e: b\nexcept C: c\nelse: d\nfinally: f",
@@ -97,18 +88,12 @@ constexpr ShapeCase statements[] = {
     {"try: a\nexcept A, B: b",
      "(try_stmt body:(expr_stmt value:name a) handler:(except_handler handler_type:(tuple element:name A "
      "element:name B) body:(expr_stmt value:name b)))"},
-    {"assert a, b",
-     "(assert_stmt test:name a message:name b)"},
-    {"import a.b.c as d, e",
-     "(import_stmt name:alias a.b.c as d name:alias e)"},
-    {"from ..a import b as c, d",
-     "(import_from a .. name:alias b as c name:alias d)"},
-    {"from . import (a, b,)",
-     "(import_from . name:alias a name:alias b)"},
-    {"from a import *",
-     "(import_from a name:alias *)"},
-    {"from __future__ import annotations",
-     "(import_from __future__ name:alias annotations)"},
+    {"assert a, b", "(assert_stmt test:name a message:name b)"},
+    {"import a.b.c as d, e", "(import_stmt name:alias a.b.c as d name:alias e)"},
+    {"from ..a import b as c, d", "(import_from a .. name:alias b as c name:alias d)"},
+    {"from . import (a, b,)", "(import_from . name:alias a name:alias b)"},
+    {"from a import *", "(import_from a name:alias *)"},
+    {"from __future__ import annotations", "(import_from __future__ name:alias annotations)"},
     {"lazy import a.b\nlazy from c import d",
      "(import_stmt lazy name:alias a.b)\n"
      "(import_from c lazy name:alias d)"},
@@ -116,17 +101,16 @@ constexpr ShapeCase statements[] = {
      "(assign value:constant number target:name lazy=)\n"
      "(expr_stmt value:name lazy)\n"
      "(import_stmt name:alias a)"},
-    {"global a, b",
-     "(global_stmt name:name a name:name b)"},
-    {"def f(): nonlocal a",
-     "(function_def f body:(nonlocal_stmt name:name a))"},
+    {"global a, b", "(global_stmt name:name a name:name b)"},
+    {"def f(): nonlocal a", "(function_def f body:(nonlocal_stmt name:name a))"},
     {"a; b;",
      "(expr_stmt value:name a)\n"
      "(expr_stmt value:name b)"},
 };
 
 constexpr ShapeCase match_statements[] = {
-    {R"(match a, b:)" "\n"
+    {R"(match a, b:)"
+     "\n"
      R"(  case 1 | -2 | 1+2j | "x" "y" | None | c.d: pass)",
      "(match_stmt subject:(tuple element:name a element:name b) body:(match_case pattern:(pattern "
      "pattern:(pattern value:constant number) pattern:(pattern value:(unary_op operand:constant number)) "
@@ -136,7 +120,8 @@ constexpr ShapeCase match_statements[] = {
     {"match a:\n  case [b, *c], *_ if d: pass",
      "(match_stmt subject:name a body:(match_case pattern:(pattern pattern:(pattern pattern:pattern b "
      "pattern:pattern c *) pattern:pattern *) guard:name d body:pass_stmt))"},
-    {R"(match a:)" "\n"
+    {R"(match a:)"
+     "\n"
      R"(  case {"b": c, -1: d, e.f: g, **h}: pass)",
      "(match_stmt subject:name a body:(match_case pattern:(pattern h value:constant string "
      "value:(unary_op operand:constant number) value:(attribute f value:name e) pattern:pattern c "
@@ -163,8 +148,12 @@ void expect_shapes(const ShapeCase (&cases)[size]) {
   }
 }
 
-TEST(SyntaxTest, Statements) { expect_shapes(statements); }
-TEST(SyntaxTest, MatchStatements) { expect_shapes(match_statements); }
+TEST(SyntaxTest, Statements) {
+  expect_shapes(statements);
+}
+TEST(SyntaxTest, MatchStatements) {
+  expect_shapes(match_statements);
+}
 
 }  // namespace
 }  // namespace unknot::python

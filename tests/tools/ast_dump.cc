@@ -1,7 +1,7 @@
-// Prints trees, for a comparison with CPython. File paths come on standard input, one a line. Standard output holds,
-// tab-separated, a line "file PATH NODES ERRORS" for every file (ERRORS: the places of the first ones), or
-// "failed PATH MESSAGE", and after the former one line for each node in preorder:
-// "DEPTH KIND ROLE ACCESS DETAIL NAME AS_NAME LINE:COLUMN-LINE:COLUMN", columns counted in bytes from 0.
+// Prints trees, for a comparison with CPython. File paths come on standard input, one a line. Standard output
+// holds, tab-separated, a line "file PATH NODES ERRORS" for every file (ERRORS: the places of the first
+// ones), or "failed PATH MESSAGE", and after the former one line for each node in preorder: "DEPTH KIND ROLE
+// ACCESS DETAIL NAME AS_NAME LINE:COLUMN-LINE:COLUMN", columns counted in bytes from 0.
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -46,8 +46,8 @@ std::string access_text(Access access) {
 void print_node(const Ast& ast, NodeId id, uint32_t depth, const Lines& lines) {
   const Node& node = ast[id];
   std::cout << depth << '\t' << kind_name(node.kind) << '\t' << role_name(node.role) << '\t'
-            << access_text(node.access) << '\t' << detail_text(node) << '\t' << name_text(ast, node.name) << '\t'
-            << name_text(ast, node.as_name) << '\t' << lines.place(node.span.begin) << '-'
+            << access_text(node.access) << '\t' << detail_text(node) << '\t' << name_text(ast, node.name)
+            << '\t' << name_text(ast, node.as_name) << '\t' << lines.place(node.span.begin) << '-'
             << lines.place(node.span.end) << '\n';
 }
 
@@ -56,7 +56,8 @@ void print(const std::string& path, const Ast& ast) {
   const Lines lines(ast.text);
   std::cout << "file\t" << path << '\t' << ast.nodes.size() << '\t';
   for (size_t i = 0; i < std::min(shown_errors, ast.errors.size()); ++i)
-    std::cout << (i == 0 ? "" : " ") << lines.place(ast.errors[i].begin) << '-' << lines.place(ast.errors[i].end);
+    std::cout << (i == 0 ? "" : " ") << lines.place(ast.errors[i].begin) << '-'
+              << lines.place(ast.errors[i].end);
   std::cout << '\n';
   std::vector<uint32_t> depths(ast.nodes.size(), 0);
   for (NodeId id = 0; id < ast.nodes.size(); ++id) {

@@ -1,6 +1,6 @@
-// Prints what skim sees, for a comparison with CPython. File paths come on standard input, one a line. Standard
-// output holds, tab-separated, a line "file PATH SURE" for every file and after it one for each import statement:
-// "import LINE COLUMN KIND LEVEL MODULE NAME:ASNAME,... CONTEXT FLAGS".
+// Prints what skim sees, for a comparison with CPython. File paths come on standard input, one a line.
+// Standard output holds, tab-separated, a line "file PATH SURE" for every file and after it one for each
+// import statement: "import LINE COLUMN KIND LEVEL MODULE NAME:ASNAME,... CONTEXT FLAGS".
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -15,10 +15,14 @@ using unknot::python::ImportStatement;
 
 const char* name_of(Context context) {
   switch (context) {
-    case Context::import_time: return "import_time";
-    case Context::deferred: return "deferred";
-    case Context::typing_only: return "typing_only";
-    case Context::script_only: return "script_only";
+    case Context::import_time:
+      return "import_time";
+    case Context::deferred:
+      return "deferred";
+    case Context::typing_only:
+      return "typing_only";
+    case Context::script_only:
+      return "script_only";
   }
   return "";
 }
@@ -35,7 +39,8 @@ std::string flags_of(const ImportStatement& statement) {
 
 void print(const ImportStatement& statement) {
   std::cout << "import\t" << statement.place.line << '\t' << statement.place.column << '\t'
-            << (statement.is_from ? "from" : "import") << '\t' << statement.level << '\t' << statement.module << '\t';
+            << (statement.is_from ? "from" : "import") << '\t' << statement.level << '\t' << statement.module
+            << '\t';
   const char* separator = "";
   for (const auto& alias : statement.names) {
     std::cout << separator << alias.name << ':' << alias.asname;

@@ -1,4 +1,4 @@
 import ivory.hub
 import ivory.user
 
-print(ivory.user.FEE)
+print(ivory.hub.KEYS, ivory.user.FEE)

@@ -1,7 +1,7 @@
 # -*- coding: latin-1 -*-
 from vin.cuve import verser
 
-CRÛS = 5  # dernière année
+CRUS = 5  # dernière année
 
 
 def servir(n):

@@ -1,7 +1,7 @@
 # -*- coding: latin-1 -*-
-from vin.cave import CRÛS
+from vin.cave import CRUS
 
-LITRES = CRÛS * 100
+LITRES = CRUS * 100
 
 
 def verser(n):

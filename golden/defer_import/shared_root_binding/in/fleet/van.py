@@ -2,8 +2,11 @@ import fleet.motor
 import fleet.paint
 
 SEATS = 3
-COLOUR = fleet.paint.pick(SEATS)
 
 
 def start(n):
     return fleet.motor.turn(n)
+
+
+def colour(n):
+    return fleet.paint.pick(n)

@@ -1,3 +1,3 @@
 from ivory.core import *
-from ivory.black import *
 from ivory.user import show
+from ivory.black import *

@@ -1,0 +1,7 @@
+from compass.rose import POINTS
+
+STEP = POINTS + 1
+
+
+def swing_(n):
+    return n * STEP

@@ -1,0 +1,3 @@
+from compass import rose
+
+print(rose.Rose().turn(2))

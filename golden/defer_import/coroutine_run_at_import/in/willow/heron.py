@@ -1,0 +1,7 @@
+from willow.stream import POOLS
+
+STEP = POOLS + 1
+
+
+def wade_(n):
+    return n * STEP

@@ -1,0 +1,7 @@
+from rosary.bead_ import DECADES
+
+STEP = DECADES + 1
+
+
+def thread_(n):
+    return n * STEP

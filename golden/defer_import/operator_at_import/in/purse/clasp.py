@@ -1,0 +1,7 @@
+from purse.coin_ import POCKETS
+
+STEP = POCKETS + 1
+
+
+def shut_(n):
+    return n * STEP

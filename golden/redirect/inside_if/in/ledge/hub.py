@@ -1,2 +1,0 @@
-from ledge.core import STONES
-from ledge.user import show
