@@ -78,9 +78,14 @@ void redirect_name(const Question& question, uint32_t alias, Findings& findings,
     const std::string at = definer.bindings.empty() ? "" : " at " + context.at(package, definer.bindings[0]->span.begin);
     return findings.refuse(base + " does not only pass " + name + " on: it binds it itself" + at);
   }
-  if (definer.module == question.module) return findings.refuse(name + " is defined in this very module");
+  if (definer.module == question.module) {
+    return findings.refuse(name + " is defined in this very module, at " +
+                           context.at(definer.module, definer.bindings[0]->span.begin));
+  }
   if (definer.bindings.size() != 1 || definer.bindings[0]->conditional) {
-    return findings.refuse(name + " has no single unconditional definition in " + context.module(definer.module).name);
+    const uint32_t last = definer.bindings.empty() ? 0 : definer.bindings.back()->span.begin;
+    return findings.refuse(name + " has no single unconditional definition in " + context.module(definer.module).name +
+                           ", see " + context.at(definer.module, last));
   }
   for (const Hop& hop : way.hops) check_stays(context, hop.module, hop.name, findings);
   if (context.layout.modules.child(package, name) != python::no_module) {

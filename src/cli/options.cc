@@ -5,7 +5,7 @@
 #include <sstream>
 #include <utility>
 
-#include "version.h"
+#include "base/version.h"
 
 namespace unknot::cli {
 namespace {

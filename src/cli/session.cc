@@ -10,7 +10,7 @@
 #include "fix/rewriter.h"
 #include "report/json.h"
 #include "report/text.h"
-#include "version.h"
+#include "base/version.h"
 
 namespace unknot::cli {
 namespace {

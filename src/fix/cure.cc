@@ -106,6 +106,7 @@ Knot cut_edge(const Context& context, const CureOptions& options) {
     const auto& candidates = knot.points[p].candidates;
     int best = -1;
     for (int c = 0; c < static_cast<int>(candidates.size()); c++) {
+      if (candidates[c].aliases != knot.points[p].aliases) continue;
       if (!candidates[c].safe() && !options.plan.unsafe) continue;
       const auto rank = [&](int i) { return std::pair(!candidates[i].safe(), candidates[i].offer.cost); };
       if (best < 0 || rank(c) < rank(best)) best = c;

@@ -40,8 +40,8 @@ Source source_of(const Context& context, ModuleId module, const Facts& facts, co
   return {context.layout.modules.find(base, module), std::string(facts.ast.name(binding.node))};
 }
 
-/// The module that a star import of `module` brings `name` from.
-ModuleId star_source(const Context& context, ModuleId module, std::string_view name) {
+/// The module that a star import of `module` brings `name` from; `unknown` gets the reason where there are several.
+ModuleId star_source(const Context& context, ModuleId module, std::string_view name, std::string& unknown) {
   ModuleId found = python::no_module;
   for (const python::ImportStatement& statement : context.code.skim(context.file(module)).imports) {
     if (!statement.is_from || statement.names.empty() || statement.names[0].name != "*") continue;
@@ -50,7 +50,14 @@ ModuleId star_source(const Context& context, ModuleId module, std::string_view n
     if (from == python::no_module || context.facts(from) == nullptr) continue;
     const Facts& facts = *context.facts(from);
     const bool listed = std::find(facts.all_names.begin(), facts.all_names.end(), name) != facts.all_names.end();
-    if (facts.has_all ? listed : !name.starts_with('_') && !bindings_of(facts, name).empty()) found = from;
+    const bool brings = facts.has_all ? listed : !name.starts_with('_') && !bindings_of(facts, name).empty();
+    if (!brings) continue;
+    if (found != python::no_module) {
+      unknown = std::string(name) + " comes from more than one star import, again at " +
+                context.at(module, statement.span.begin);
+      return python::no_module;
+    }
+    found = from;
   }
   return found;
 }
@@ -82,9 +89,11 @@ Definition find_definition(const Context& context, ModuleId module, std::string_
     way.hops.push_back({module, name, bindings_of(*facts, name)});
     const Hop& hop = way.hops.back();
     if (hop.bindings.empty()) {
-      const ModuleId star = star_source(context, module, name);
+      const ModuleId star = star_source(context, module, name, way.unknown);
       if (star == python::no_module) {
-        way.unknown = "nothing in " + context.module(module).name + " binds " + name + " in sight";
+        if (way.unknown.empty()) {
+          way.unknown = "nothing in " + context.at(module, 0) + " binds " + name + " in sight";
+        }
         return way;
       }
       module = star;

@@ -39,6 +39,12 @@ std::string entry_name(const Context& context, const EntryRun& entry) {
 }
 
 void compare_outcomes(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
+  if (!after.may_fail.empty() && before.run.may_fail.empty() && before.run.outcome == Outcome::works) {
+    findings.refuse(entry_name(context, before) + " may fail: " + after.may_fail);
+  }
+  if (!after.caught.empty() && before.run.caught.empty() && before.run.outcome == Outcome::works) {
+    findings.refuse(entry_name(context, before) + " would take another branch of a try/except: " + after.caught);
+  }
   if (after.outcome != Outcome::fails) return;
   const std::string now = after.error + (after.message.empty() ? "" : ": " + after.message);
   if (before.run.outcome == Outcome::works) {
@@ -57,11 +63,12 @@ void check_unloaded(const Context& context, const EntryRun& before, ModuleId mod
     break;
   }
   for (const ImportLink& link : context.analysis.imports.links) {
-    if (link.link.to != module || !link.is_import_time()) continue;
+    const bool leads_there = link.link.to == module || link.link.to == before.entry.module;
+    if (!leads_there || !link.is_import_time()) continue;
     const python::ImportStatement& statement = context.statement(link.link.from, link.link.statement);
     if (!statement.in_try) continue;
-    findings.doubt(gone + ", whose failure is caught by try/except at " +
-                   context.at(link.link.from, statement.span.begin));
+    findings.doubt(gone + ", and a failure of " + context.module(link.link.to).name + " is caught by try/except at " +
+                   context.at(link.link.from, statement.span.begin) + " (ImportError)");
     break;
   }
   for (const project::NameUse& use : context.uses.unimported_reads(module)) {

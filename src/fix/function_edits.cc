@@ -118,13 +118,14 @@ std::vector<Edit> insert_imports(const python::Facts& facts, python::FunctionId 
   if (room.docstring_end != 0) {
     at = line_finish(text, room.docstring_end);
   } else {
-    // Above the comments that introduce the first statement.
+    // Above the comments and blank lines before the first statement, right below the header.
     at = line_begin(text, room.body_begin);
     for (uint32_t above = at; above > 0;) {
       above = line_begin(text, above - 1);
       const std::string_view line = text.substr(above, line_finish(text, above) - above);
       const size_t start = line.find_first_not_of(" \t");
-      if (start == std::string_view::npos || line[start] != '#' || above <= ast[facts.functions[function].node].span.begin) break;
+      const bool is_code = !is_blank(line) && line[start] != '#';
+      if (is_code || above <= ast[facts.functions[function].node].span.begin) break;
       at = above;
     }
   }

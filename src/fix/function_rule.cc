@@ -104,7 +104,7 @@ void check_when_it_runs(const Context& context, const ImportedName& name, Functi
   for (const auto& [handed, from] : context.analysis.may_run) {
     if (handed.first != name.module) continue;
     FunctionId outer = handed.second;
-    while (facts.functions[outer].outer != python::no_function) outer = facts.functions[outer].outer;
+    while (outer != python::no_function && outer != function) outer = facts.functions[outer].outer;
     if (outer != function) continue;
     findings.doubt(said + " is handed to something unknown at import time, at " + context.at(from) +
                    ": it may run there");
@@ -125,12 +125,26 @@ bool runs_for_every_item(std::string_view name) {
   return std::find(hot.begin(), hot.end(), name) != hot.end();
 }
 
+namespace {
+
+/// The outermost function around a use that does not itself run at import time; where all of them do, the outermost.
+FunctionId receiver(const Context& context, const ImportedName& name, const Use& use) {
+  FunctionId found = python::no_function;
+  for (FunctionId id = use.function; id != python::no_function; id = name.facts->functions[id].outer) {
+    const bool can_hold = !name.facts->functions[id].name.empty();
+    if (can_hold && !context.analysis.called.contains({name.module, id})) found = id;
+  }
+  return found == python::no_function ? outermost_function(*name.facts, use) : found;
+}
+
+}  // namespace
+
 std::vector<FunctionId> receiving_functions(const Context& context, const ImportedName& name, Findings& findings) {
   const Facts& facts = *name.facts;
   std::set<FunctionId> found;
   for (const Use* use : name.uses) {
     const std::string at = context.at(name.module, facts.ast[use->node].span.begin);
-    const FunctionId function = outermost_function(facts, *use);
+    const FunctionId function = receiver(context, name, *use);
     const std::string bound(name.bound);
     if (function == python::no_function) {
       findings.refuse(in_annotation(*use) ? bound + " is used in an annotation at " + at
@@ -138,7 +152,9 @@ std::vector<FunctionId> receiving_functions(const Context& context, const Import
       continue;
     }
     const Kind kind = facts.ast[facts.functions[function].node].kind;
-    if (facts.functions[function].consumed) {
+    if (use->class_may_fall_through) {
+      findings.refuse(bound + " is read at " + at + " by a class body that also binds it, which looks in the module only");
+    } else if (facts.functions[function].consumed) {
       findings.refuse(bound + " is used at import time in the generator expression at " + at);
     } else if (kind == Kind::lambda || kind == Kind::generator_exp) {
       findings.refuse(bound + " is used in " + function_name(facts, function) + " at " + at +

@@ -7,7 +7,8 @@
 
 namespace unknot::fix {
 
-/// The functions that would receive the import of a name: the outermost function around each use. Uses at import
+/// The functions that would receive the import of a name: around each use the outermost function that does not run at
+/// import time. Uses at import
 /// time, in annotations that outlive the move, in lambdas and in generator expressions are refused.
 std::vector<python::FunctionId> receiving_functions(const Context& context, const ImportedName& name,
                                                     Findings& findings);

@@ -20,6 +20,9 @@ constexpr std::array hooks{"atexit"sv,   "weakref"sv,  "finalize"sv,  "signal"sv
                            "meta_path"sv, "path_hooks"sv, "WeakMethod"sv, "register_at_fork"sv, "excepthook"sv,
                            "unraisablehook"sv, "settrace"sv, "setprofile"sv};
 
+/// What the import system calls on finders and loaders.
+constexpr std::array hook_methods{"find_spec"sv, "find_module"sv, "create_module"sv, "exec_module"sv, "load_module"sv};
+
 bool is_hook(std::string_view callee) {
   return std::any_of(hooks.begin(), hooks.end(),
                      [&](std::string_view hook) { return callee.find(hook) != std::string_view::npos; });
@@ -38,6 +41,9 @@ Starts starting_points(const Facts& facts) {
   Starts found;
   const Ast& ast = facts.ast;
   for (const python::Function& function : facts.functions) {
+    if (std::find(hook_methods.begin(), hook_methods.end(), function.name) != hook_methods.end()) {
+      found.try_emplace(function.name, EdgeOfLife{"it is an import hook", ast[function.node].span.begin});
+    }
     if (function.name == "__del__") found.try_emplace(function.name, EdgeOfLife{"it is __del__", ast[function.node].span.begin});
     for (NodeId decorator : ast.children(function.node, Role::decorator)) {
       const std::string_view said = ast.source(ast[decorator].span);

@@ -26,14 +26,23 @@ std::string sentence(const std::string& full, const NameUse& use) {
   return full;
 }
 
+/// Where `__all__` is bound.
+std::string exports_place(const Context& context, const ImportedName& name) {
+  for (const python::Binding& binding : name.facts->bindings) {
+    if (binding.name == "__all__") return context.at(name.module, binding.span.begin);
+  }
+  return context.at(name.module, 0);
+}
+
 void check_exports(const Context& context, const ImportedName& name, const std::string& full, Findings& findings) {
   const python::Facts& facts = *name.facts;
   const auto& all = facts.all_names;
   if (std::find(all.begin(), all.end(), name.bound) != all.end()) {
-    findings.refuse(std::string(name.bound) + " is in __all__ of " + context.module(name.module).name);
+    findings.refuse(std::string(name.bound) + " is in __all__ of " + context.module(name.module).name + " at " +
+                    exports_place(context, name));
   } else if (facts.has_all && !facts.all_known) {
-    findings.doubt("__all__ of " + context.module(name.module).name + " is computed and may hold " +
-                   std::string(name.bound));
+    findings.doubt("__all__ of " + context.module(name.module).name + " is computed at " +
+                   exports_place(context, name) + " and may hold " + std::string(name.bound));
   }
   const FileId file = context.file(name.module);
   if (!context.tree.files[file].path.ends_with("__init__.py")) return;
@@ -53,12 +62,26 @@ void check_shared_root(const Context& context, const ImportedName& name, Finding
   }
 }
 
+/// Code in strings, anywhere in the module, may look the name up in the module.
+void check_evaluated_strings(const Context& context, const ImportedName& name, const std::string& full,
+                             Findings& findings) {
+  const python::Ast& ast = name.facts->ast;
+  for (python::NodeId node = 0; node < ast.nodes.size(); node++) {
+    if (ast[node].kind != python::Kind::call) continue;
+    const python::NodeId callee = ast.child(node, python::Role::func);
+    if (ast[callee].kind != python::Kind::name || (ast.name(callee) != "eval" && ast.name(callee) != "exec")) continue;
+    findings.doubt(full + " may be looked up by " + std::string(ast.name(callee)) + "() at " +
+                   context.at(name.module, ast[node].span.begin));
+  }
+}
+
 }  // namespace
 
 void check_namespace(const Context& context, const ImportedName& name, Findings& findings) {
   const std::string full = context.module(name.module).name + "." + std::string(name.bound);
   check_exports(context, name, full, findings);
   check_shared_root(context, name, findings);
+  check_evaluated_strings(context, name, full, findings);
   for (const NameUse& use : context.uses.of(name.module, name.bound)) {
     const bool is_unsure = use.reach == Reach::maybe_patched || use.reach == Reach::maybe_any;
     if (is_unsure) {

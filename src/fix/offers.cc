@@ -68,9 +68,10 @@ bool is_better(const Offer& one, const Offer& other) {
   return std::pair(!one.unsure.empty(), one.cost) < std::pair(!other.unsure.empty(), other.cost);
 }
 
-/// Every name by the rewriter that does it best; nothing where one name has no offer or one rewriter does them all.
-std::optional<Candidate> split(const Context& context, const Component& component,
-                               const std::vector<const Rewriter*>& chosen, const CutPoint& point) {
+/// Each name by the rewriter that does it best. Names that no rewriter can do are left out.
+std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Context& context, const Component& component,
+                                                           const std::vector<const Rewriter*>& chosen,
+                                                           const CutPoint& point) {
   std::map<const Rewriter*, std::vector<uint32_t>> shares;
   for (uint32_t alias : point.aliases) {
     const Rewriter* best = nullptr;
@@ -82,23 +83,33 @@ std::optional<Candidate> split(const Context& context, const Component& componen
       best = rewriter;
       best_offer = *offer;
     }
-    if (best == nullptr) return std::nullopt;
-    shares[best].push_back(alias);
+    if (best != nullptr) shares[best].push_back(alias);
   }
-  if (shares.size() < 2) return std::nullopt;
+  return shares;
+}
+
+/// The offers for the shares as one candidate; nothing where there are none, or they do not go together.
+std::optional<Candidate> split(const Context& context, const Component& component,
+                               const std::vector<const Rewriter*>& chosen, const CutPoint& point) {
+  const auto shares = share_out(context, component, chosen, point);
   Candidate made;
   for (const Rewriter* rewriter : chosen) {
-    if (!shares.contains(rewriter)) continue;
-    Answer answer = rewriter->ask({context, point.module, point.statement, shares[rewriter]});
+    const auto share = shares.find(rewriter);
+    if (share == shares.end()) continue;
+    Answer answer = rewriter->ask({context, point.module, point.statement, share->second});
     Offer* offer = std::get_if<Offer>(&answer);
     if (offer == nullptr) return std::nullopt;
     made.rewriter += (made.rewriter.empty() ? "" : "+") + std::string(rewriter->name);
+    made.aliases.insert(made.aliases.end(), share->second.begin(), share->second.end());
     made.offer.changes.add(offer->changes);
     made.offer.cost += offer->cost;
     made.offer.chosen_by_itself = made.offer.chosen_by_itself && offer->chosen_by_itself;
     for (std::string& reason : offer->unsure) made.offer.unsure.push_back(std::move(reason));
     for (python::Link& link : offer->adds) made.offer.adds.push_back(std::move(link));
   }
+  const bool is_all_by_one = shares.size() == 1 && made.aliases.size() == point.aliases.size();
+  if (made.aliases.empty() || is_all_by_one) return std::nullopt;
+  std::sort(made.aliases.begin(), made.aliases.end());
   Findings effects = check_effects(context, component, made.offer.changes);
   if (effects.refusal) return std::nullopt;
   for (std::string& reason : effects.unsure) made.offer.unsure.push_back(std::move(reason));
@@ -110,7 +121,7 @@ void answer_point(const Context& context, const Component& component, const std:
   for (const Rewriter* rewriter : chosen) {
     Answer answer = ask(context, component, *rewriter, point, point.aliases);
     if (Offer* offer = std::get_if<Offer>(&answer)) {
-      point.candidates.push_back({std::string(rewriter->name), std::move(*offer)});
+      point.candidates.push_back({std::string(rewriter->name), point.aliases, std::move(*offer)});
     } else {
       point.refusals.push_back({rewriter->name, std::move(std::get<Refusal>(answer).reason)});
     }

@@ -11,6 +11,7 @@ namespace unknot::fix {
 /// One way to take some names of a statement off a cycle: an offer of one rewriter, or of two that share the names.
 struct Candidate {
   std::string rewriter;             ///< "redirect+defer_import" for two
+  std::vector<uint32_t> aliases;    ///< the names that it takes off, sorted; perhaps not all of the point's
   Offer offer;                      ///< changes, doubts and links of both; `cost` includes the direction
   bool safe() const { return offer.unsure.empty(); }
 };

@@ -64,7 +64,9 @@ Posed pose(const Context& context, const Component& component, const std::vector
       offer.size = static_cast<uint32_t>(candidate.offer.changes.functions.size() + candidate.offer.changes.instead.size());
       offer.unsafe = !candidate.safe();
       for (LinkId id : points[p].links) {
-        if (link_number.contains(id)) offer.removes.push_back(link_number[id]);
+        const uint32_t alias = context.analysis.imports.links[id].link.alias;
+        const bool goes = std::binary_search(candidate.aliases.begin(), candidate.aliases.end(), alias);
+        if (goes && link_number.contains(id)) offer.removes.push_back(link_number[id]);
       }
       for (const python::Link& link : candidate.offer.adds) {
         if (!vertex.contains(link.from) || !vertex.contains(link.to)) continue;

@@ -1,6 +1,7 @@
 #include "fix/statement_edits.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/text.h"
@@ -18,7 +19,9 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\f\r\n"
 
 /// Whether only blanks stand before `offset` on its line.
 bool starts_line(std::string_view text, uint32_t offset) {
-  return is_blank(text.substr(line_begin(text, offset), offset - line_begin(text, offset)));
+  uint32_t begin = line_begin(text, offset);
+  if (begin == 0 && has_bom(text)) begin = 3;
+  return is_blank(text.substr(begin, offset - begin));
 }
 
 /// Where the rest of the line after `offset` goes on: the offset of a `;`, else the end where only blanks and a
@@ -74,6 +77,28 @@ std::vector<Edit> thin_out(std::string_view text, const python::ImportStatement&
   return edits;
 }
 
+/// Where all names of the list come from one other module and keep their spelling, only the module changes.
+std::optional<Edit> respell_module(std::string_view text, const python::ImportStatement& statement,
+                                   const std::vector<WantedImport>& instead) {
+  const auto& names = statement.names;
+  if (!statement.is_from || instead.size() != names.size()) return std::nullopt;
+  for (size_t i = 0; i < names.size(); i++) {
+    const bool same = instead[i].module == instead[0].module && instead[i].name == names[i].name &&
+                      instead[i].asname == names[i].asname;
+    if (!same) return std::nullopt;
+  }
+  const std::string_view source = text.substr(statement.span.begin, names[0].span.begin - statement.span.begin);
+  const size_t from = source.find("from");
+  const size_t import = source.rfind("import");
+  if (from == source.npos || import == source.npos) return std::nullopt;
+  size_t begin = from + 4, end = import;
+  while (begin < end && (source[begin] == ' ' || source[begin] == '\t')) begin++;
+  while (end > begin && (source[end - 1] == ' ' || source[end - 1] == '\t')) end--;
+  const std::string before = begin == from + 4 ? " " : "", after = end == import ? " " : "";
+  const auto at = [&](size_t offset) { return statement.span.begin + static_cast<uint32_t>(offset); };
+  return Edit{{at(begin), at(end)}, before + instead[0].module + after};
+}
+
 }  // namespace
 
 std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, std::string_view indent,
@@ -107,6 +132,7 @@ std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, 
 std::vector<Edit> drop_names(std::string_view text, const python::ImportStatement& statement,
                              const std::vector<uint32_t>& dropped, const std::vector<WantedImport>& instead,
                              std::vector<Span>& emptied) {
+  if (auto edit = respell_module(text, statement, instead)) return {std::move(*edit)};
   const std::string_view line_end = line_end_of(text);
   const std::string_view indent = indent_at(text, statement.span.begin);
   const std::vector<std::string> lines = import_lines(instead, indent, line_end);

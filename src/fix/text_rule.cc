@@ -1,6 +1,26 @@
 #include "fix/text_rule.h"
 
 namespace unknot::fix {
+namespace {
+
+/// A target in another import root may be found only because the project itself adds to `sys.path`, for a while.
+void check_path_entries(const Question& question, Findings& findings) {
+  const Context& context = question.context;
+  const uint32_t root = context.module(question.module).root;
+  for (LinkId id : context.analysis.imports.of_importer[question.module]) {
+    const python::Link& link = context.analysis.imports.links[id].link;
+    if (link.statement != question.statement || context.module(link.to).root == root) continue;
+    for (FileId file = 0; file < context.code.size(); file++) {
+      const size_t at = context.code.text(file).find("sys.path.");
+      if (at == std::string_view::npos || context.layout.module_of[file] == python::no_module) continue;
+      findings.doubt(context.module(link.to).name + " may be found only while sys.path is changed at " +
+                     context.at(context.layout.module_of[file], static_cast<uint32_t>(at)));
+      return;
+    }
+  }
+}
+
+}  // namespace
 
 void check_text(const Question& question, Findings& findings) {
   const Context& context = question.context;
@@ -17,6 +37,7 @@ void check_text(const Question& question, Findings& findings) {
   if (statement.conditional) findings.refuse("the import at " + at + " stands under a condition");
   if (statement.context == python::Context::script_only) findings.refuse("the import at " + at + " only runs in a script");
   if (statement.is_lazy) findings.refuse("the import at " + at + " is lazy already");
+  check_path_entries(question, findings);
   for (uint32_t alias : question.aliases) {
     if (statement.names[alias].name == "*") findings.refuse("the import at " + at + " is a star import");
   }

@@ -219,6 +219,7 @@ class Reducer {
     }
     std::vector<CutPart> parts;
     for (auto& [root, builder] : builders) parts.push_back(std::move(builder).build(problem_));
+    std::ranges::sort(parts, {}, &CutPart::offers);
     return parts;
   }
 

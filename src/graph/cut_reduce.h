@@ -14,7 +14,7 @@ struct CutPart {
 };
 
 /// Splits a problem into parts that share nothing, without what cannot matter: the best plans of the parts
-/// together are the best plan of the whole.
+/// together are the best plan of the whole. The parts come in the order of their first offers.
 std::vector<CutPart> split_into_parts(const CutProblem& problem);
 
 }  // namespace unknot::graph

@@ -14,7 +14,7 @@ namespace unknot::graph {
 ///   1. the fewest demands stay open,
 ///   2. the fewest unsafe offers are chosen,
 ///   3. the sum of costs is least,
-///   4. the sum of sizes is least, then the number of offers, and then they come first in lexicographic order.
+///   4. the sum of sizes is least, then the number of offers, and then the lexicographic order of indexes.
 struct CutLink {
   uint32_t from = 0;
   uint32_t to = 0;
@@ -45,12 +45,12 @@ struct CutSolution {
   uint32_t unsafe = 0;
   uint64_t cost = 0;
   uint64_t bound = 0;   ///< no solution with as few open demands and unsafe offers costs less
-  bool optimal = true;  ///< proven; then bound == cost
+  bool optimal = true;  ///< proven for the first three; then bound == cost
   uint64_t steps = 0;   ///< what the search took
 };
 
 struct CutLimits {
-  uint64_t steps = 2'000'000;  ///< of search, some microseconds each; counted, so that the answer is always the same
+  uint64_t steps = 2'000'000;  ///< some microseconds each, but counted: the same answer on every machine
   double seconds = 0;          ///< a safety net; 0 means none
 };
 

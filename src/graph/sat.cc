@@ -14,9 +14,11 @@ namespace unknot::graph {
 // levels is learned: it reverses the latest decision that matters and is never violated again.
 //
 // The next decision goes to the variable that took part in most of the recent conflicts, with the value it
-// had last. Restarts follow the sequence of Luby, Sinclair and Zuckerman; learned clauses that join many
-// decision levels are forgotten from time to time. Assumptions are the first decisions; when one of them is
-// already refuted, the assumptions that refute it are the core.
+// had last. From time to time the search starts anew, and the longer half of the learned clauses is
+// forgotten. Assumptions are the first decisions; when one of them is already refuted, it and the assumptions
+// that refute it are the core.
+//
+// Clause minimisation, glue levels and growing restart intervals were tried and made no difference here.
 
 namespace {
 
@@ -156,25 +158,21 @@ void Sat::learn_from(ClauseIndex conflict) {
 std::vector<Literal> Sat::analyse(ClauseIndex conflict) {
   std::vector<Literal> learned{Literal()};
   uint32_t unresolved = mark_all(clauses_[conflict].literals, learned);
-  for (size_t position = trail_.size();;) {
-    while (!marked_[trail_[--position].variable()]) {
-    }
-    const uint32_t variable = trail_[position].variable();
+  for (size_t position = trail_.size(); unresolved > 0;) {
+    const uint32_t variable = trail_[--position].variable();
+    if (!marked_[variable]) continue;
     learned[0] = ~trail_[position];
     if (--unresolved > 0) unresolved += mark_all(clauses_[reason_of_[variable]].literals, learned);
     marked_[variable] = false;
-    if (unresolved == 0) break;
   }
   for (const Literal literal : learned) marked_[literal.variable()] = false;
-  const auto by_level = [&](Literal a, Literal b) {
-    return level_of_[a.variable()] < level_of_[b.variable()];
-  };
-  if (learned.size() > 1)
-    std::iter_swap(learned.begin() + 1, std::max_element(learned.begin() + 1, learned.end(), by_level));
+  const auto level_of = [&](Literal literal) { return level_of_[literal.variable()]; };
+  const auto latest = std::ranges::max_element(learned.begin() + 1, learned.end(), {}, level_of);
+  if (latest != learned.end()) std::iter_swap(learned.begin() + 1, latest);
   return learned;
 }
 
-/// Marks the variables of the clause; counts those of the current level, collects the literals of earlier
+/// Marks the variables of the clause: counts those of the current level, collects the literals of earlier
 /// ones.
 uint32_t Sat::mark_all(const std::vector<Literal>& literals, std::vector<Literal>& learned) {
   uint32_t on_this_level = 0;
@@ -192,7 +190,7 @@ uint32_t Sat::mark_all(const std::vector<Literal>& literals, std::vector<Literal
   return on_this_level;
 }
 
-/// Collects the assumptions that refute this one.
+/// Makes the core of an assumption that fails and those that refute it.
 void Sat::explain(Literal failed_assumption) {
   core_ = {failed_assumption};
   if (level_of_[failed_assumption.variable()] == 0) return;
@@ -206,16 +204,16 @@ void Sat::explain(Literal failed_assumption) {
       continue;
     }
     for (const Literal literal : clauses_[reason_of_[variable]].literals) {
-      if (level_of_[literal.variable()] > 0 && literal.variable() != variable)
-        marked_[literal.variable()] = true;
+      const bool is_cause = level_of_[literal.variable()] > 0 && literal.variable() != variable;
+      if (is_cause) marked_[literal.variable()] = true;
     }
   }
 }
 
-Sat::Answer Sat::solve(const std::vector<Literal>& assumptions, uint64_t steps) {
+Sat::Answer Sat::solve(const std::vector<Literal>& assumptions, uint64_t most_steps) {
   core_.clear();
   if (contradictory_) return Answer::unsatisfiable;
-  const Answer answer = search(assumptions, steps);
+  const Answer answer = search(assumptions, most_steps);
   if (answer == Answer::satisfiable) {
     model_.assign(phase_.size(), false);
     for (const Literal literal : trail_) model_[literal.variable()] = !literal.negated();
@@ -224,8 +222,8 @@ Sat::Answer Sat::solve(const std::vector<Literal>& assumptions, uint64_t steps) 
   return answer;
 }
 
-Sat::Answer Sat::search(const std::vector<Literal>& assumptions, uint64_t steps) {
-  const uint64_t first = this->steps();
+Sat::Answer Sat::search(const std::vector<Literal>& assumptions, uint64_t most_steps) {
+  const uint64_t first_step = steps();
   Answer answer = Answer::unknown;
   for (;; ++work_) {
     const ClauseIndex conflict = propagate();
@@ -237,7 +235,7 @@ Sat::Answer Sat::search(const std::vector<Literal>& assumptions, uint64_t steps)
       learn_from(conflict);
       continue;
     }
-    if (this->steps() - first >= steps) return Answer::unknown;
+    if (steps() - first_step >= most_steps) return Answer::unknown;
     restart_when_due(assumptions.size());
     if (!decide_next(assumptions, answer)) return answer;
   }
@@ -279,8 +277,7 @@ void Sat::restart_when_due(size_t assumptions) {
   }
 }
 
-/// Drops the half of the learned clauses that join most decision levels, the older ones first; at level 0
-/// only.
+/// Drops the longer half of the learned clauses, the older ones first; at level 0 only.
 void Sat::forget_half() {
   std::vector<ClauseIndex> candidates;
   for (ClauseIndex i = 0; i < clauses_.size(); ++i) {

@@ -37,9 +37,8 @@ class Sat {
   /// Demands that at least one of the literals holds.
   void add(std::vector<Literal> clause);
 
-  /// Looks for an assignment under which all clauses and assumptions hold; `unknown` once the steps are used
-  /// up.
-  Answer solve(const std::vector<Literal>& assumptions, uint64_t steps);
+  /// Looks for an assignment under which all clauses and assumptions hold; `unknown` after so many steps.
+  Answer solve(const std::vector<Literal>& assumptions, uint64_t most_steps);
 
   /// After `satisfiable`: whether the literal holds in the assignment that was found.
   bool holds(Literal literal) const { return model_[literal.variable()] != literal.negated(); }
@@ -47,7 +46,7 @@ class Sat {
   /// After `unsatisfiable`: assumptions that cannot hold together; empty where no assignment is left at all.
   const std::vector<Literal>& core() const { return core_; }
 
-  /// How much work all calls together were: in units of 25 decisions or looks at a clause.
+  /// How much work all calls together were. A step is 25 decisions, conflicts or looks at a clause.
   uint64_t steps() const { return work_ / 25; }
 
  private:
@@ -80,7 +79,7 @@ class Sat {
   uint32_t mark_all(const std::vector<Literal>& literals, std::vector<Literal>& learned);
   void explain(Literal failed_assumption);
 
-  Answer search(const std::vector<Literal>& assumptions, uint64_t steps);
+  Answer search(const std::vector<Literal>& assumptions, uint64_t most_steps);
   bool decide_next(const std::vector<Literal>& assumptions, Answer& answer);
   void restart_when_due(size_t assumptions);
   void forget_half();

@@ -20,7 +20,7 @@ struct Code::Slot {
   std::once_flag text_once, skim_once, facts_once;
   std::string text;
   bool readable = true;
-  bool known_encoding = true;  ///< UTF-8, or ASCII whatever is declared
+  bool known_encoding = true;  ///< UTF-8, a declared encoding of single bytes, or ASCII whatever is declared
   python::Skim skim;
   std::optional<python::Facts> facts;
   bool trusted = false;  ///< the facts are good enough to edit by
@@ -148,7 +148,8 @@ void Code::read_text(FileId file) const {
   }
   const std::string_view encoding = python::declared_encoding(it.text);
   const bool declares_other = !encoding.empty() && !python::means_utf8(encoding);
-  it.known_encoding = declares_other ? is_ascii(it.text) : is_utf8(it.text);
+  it.known_encoding =
+      declares_other ? is_ascii(it.text) || python::means_single_byte(encoding) : is_utf8(it.text);
   if (!it.known_encoding && !declares_other) add_problem(file, first_line_not_utf8(it.text), "not UTF-8");
 }
 

@@ -34,8 +34,8 @@ class Code {
   /// The facts, for callers that only read: of a broken file too, as far as it could be parsed; null where
   /// there is no tree at all.
   const python::Facts* facts_even_if_broken(FileId file) const;
-  /// Whether the bytes of a file allow an edit: it could be read, is UTF-8 (or plain ASCII under another
-  /// declared encoding), and its imports were skimmed surely. Parses nothing.
+  /// Whether the bytes of a file allow an edit: it could be read, is UTF-8 (or declares an encoding of single
+  /// bytes, or is plain ASCII under any other), and its imports were skimmed surely. Parses nothing.
   bool editable(FileId file) const;
   /// Reads and skims every file, with that many threads (0: as many as the machine has).
   void skim_all(unsigned threads) const;

@@ -19,11 +19,12 @@ class Learner {
     learnt_ = false;
     for (const Statement& statement : tokens_.statements()) {
       if (statement.targets_end > statement.begin && statement.value < statement.end) {
-        assign({statement.begin, statement.targets_end}, {statement.value, statement.end});
+        assign({statement.begin, statement.targets_end}, {statement.value, statement.end}, false);
       }
       for (uint32_t index = statement.begin; index < statement.end; ++index) {
-        if (tokens_.at(index) == ":=") assign({index - 1, index}, {index + 1, statement.end});
-        if (tokens_.at(index) == "for") learn_loop(index, statement.end);
+        const std::string_view token = tokens_.at(index);
+        if (token.size() == 2 && token == ":=") assign({index - 1, index}, {index + 1, statement.end}, false);
+        if (token.size() == 3 && token == "for") learn_loop(index, statement.end);
       }
     }
     return learnt_;
@@ -33,30 +34,37 @@ class Learner {
   void learn_loop(uint32_t index, uint32_t end) {
     uint32_t in = index + 1;
     while (in < end && tokens_.at(in) != "in") ++in;
-    if (in < end) assign({index + 1, in}, {in + 1, end});
+    if (in < end) assign({index + 1, in}, {in + 1, end}, true);
   }
 
-  void assign(Span targets, Span value) {
-    uint32_t depth = 0;  // of brackets that only group
+  /// Reads the parts of a value that stand in no brackets but "(". Of what a loop goes over, the elements
+  /// count and not the whole; of what is assigned to one name, the whole.
+  void assign(Span targets, Span value, bool elements) {
+    const bool is_one = !elements && tokens_.past_operand(targets.begin) >= targets.end;
+    uint32_t depth = 0;
     for (uint32_t index = value.begin; index < value.end;) {
-      if (tokens_.trails(index)) {
+      const bool is_list = tokens_.is(index, '[') || tokens_.is(index, '{');
+      if (tokens_.trails(index) || (is_list && is_one)) {
         index = tokens_.past_bracket(index);
         continue;
       }
       if (tokens_.opens(index)) ++depth;
       if (tokens_.closes(index) && depth-- == 0) return;
-      index = std::max(index + 1, read_element(targets, index));
+      index = std::max(index + 1, read_element(targets, index, elements, is_one));
     }
   }
 
   /// Learns from what stands at a token; where that ends, or 0.
-  uint32_t read_element(Span targets, uint32_t index) {
+  uint32_t read_element(Span targets, uint32_t index, bool elements, bool is_one) {
     const Value module = values_.module(index);
-    bind(targets, module.modules, &Meanings::bind);
-    if (!module.modules.empty()) return module.end;
-    const Value spelled = values_.spelled(index);
-    if (ends_element(spelled.end)) bind(targets, spelled.modules, &Meanings::spell);
-    return spelled.end;
+    const Value value = module.modules.empty() ? values_.spelled(index) : module;
+    if (value.modules.empty()) return value.end;
+    const bool is_part = tokens_.after(index, ',') || tokens_.is(value.end, ',') ||
+                         tokens_.after(index, '[') || tokens_.after(index, '{') || tokens_.after(index, ':');
+    if (elements ? !is_part : is_one && is_part) return value.end;
+    if (!module.modules.empty()) bind(targets, value.modules, &Meanings::bind);
+    if (module.modules.empty() && ends_element(value.end)) bind(targets, value.modules, &Meanings::spell);
+    return value.end;
   }
 
   bool ends_element(uint32_t index) const {
@@ -84,12 +92,13 @@ class Learner {
 
 }  // namespace
 
-void learn_assignments(const Values& values, Meanings& meanings) {
+bool learn_assignments(const Values& values, Meanings& meanings) {
   constexpr int most_rounds =
       4;  // `a = pkg.a; b = a.sub; ...` needs one round for each step against the text's order
   Learner learner(values, meanings);
-  for (int round = 0; round < most_rounds && learner.learn(); ++round) {
-  }
+  int rounds = 0;
+  while (rounds < most_rounds && learner.learn()) ++rounds;
+  return rounds > 0;
 }
 
 }  // namespace unknot::project

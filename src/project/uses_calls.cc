@@ -75,17 +75,22 @@ CallKind Scanner::call_kind(uint32_t open) const {
 /// Whether a call replaces what a variable names: `patch(target)`, `monkeypatch.setattr(target, fake)`.
 bool Scanner::patches_by_name(uint32_t open) const {
   const std::string_view callee = tokens_.at(open - 1);
-  if (callee != "patch" && callee != "setattr") return false;
+  const std::string_view qualifier = tokens_.after(open - 1, '.') && open >= 3 ? tokens_.at(open - 3) : "";
+  const bool is_mock = callee == "patch" && (qualifier.empty() || qualifier.find("mock") != qualifier.npos);
+  if (!is_mock && (callee != "setattr" || qualifier.empty())) return false;
   if (!tokens_.is_name(open + 1) || !values_.root(open + 1).modules.empty()) return false;
   const uint32_t past = tokens_.past_operand(open + 1);
-  const bool is_first_of_two = tokens_.is(past, ',') && !tokens_.is_string(past + 1);
-  return tokens_.is(past, ')') || is_first_of_two;
+  if (tokens_.is(past, ')') || is_mock) return tokens_.is(past, ')') || tokens_.is(past, ',');
+  // setattr(object, name, value) has one argument more.
+  const uint32_t second = tokens_.past_operand(past + 1);
+  return tokens_.is(past, ',') && (tokens_.is(second, ')') || tokens_.is(second + 2, '='));
 }
 
 void Scanner::read_module_argument(uint32_t begin, const Value& module, bool is_text) {
   const Bracket call = brackets_.back();
   const CallKind kind = call_kind(call.open);
-  if (kind == CallKind::harmless) return;
+  const std::string_view keyword = tokens_.after(begin, '=') ? tokens_.at(begin - 2) : "target";
+  if (kind == CallKind::harmless || (keyword != "target" && keyword != "spec")) return;
   if (kind == CallKind::lists) {
     brackets_.pop_back();  // what follows is read from outside the call: `vars(mod)["x"] = 1`
     read_name_table(module.modules, tokens_.dotted_begin(call.open - 1), tokens_.past_bracket(call.open));
@@ -108,6 +113,7 @@ void Scanner::read_named_attribute(CallKind kind, uint32_t begin, const Value& m
   std::string buffer;
   std::string_view name = is_text ? tokens_.dotted_string(text, buffer) : "";
   if (!buffer.empty()) name = sink_.hits().made.emplace_back(buffer);
+  if (kind == CallKind::unknown && name.find_first_of(".:") != name.npos) return;
   if (name.empty()) {
     if (kind != CallKind::unknown) sink_.add_any(module.modules, Reach::maybe_any, between(begin, text + 1));
     return;
@@ -116,7 +122,7 @@ void Scanner::read_named_attribute(CallKind kind, uint32_t begin, const Value& m
   if (kind == CallKind::reads) reach = Reach::read;
   if (kind == CallKind::writes) reach = Reach::written;
   if (kind == CallKind::deletes) reach = Reach::deleted;
-  sink_.add(module.modules, name.substr(0, name.find('.')), reach, between(begin, past), true);
+  sink_.add_code(module.modules, name.substr(0, name.find('.')), reach, between(begin, past));
 }
 
 /// Keywords beside a module: `patch.multiple("pkg.a", send=...)`, `monkeypatch.setattr(target=mod,
@@ -134,12 +140,12 @@ void Scanner::read_keywords(CallKind kind, const Value& module) {
       sink_.add_any(module.modules, Reach::maybe_any, between(open - 1, open + 2));
     }
     if (!tokens_.is_name(index) || !tokens_.is(index + 1, '=')) continue;
-    sink_.add(module.modules, tokens_.at(index), Reach::patched, between(index, index + 1), true);
+    sink_.add_code(module.modules, tokens_.at(index), Reach::patched, between(index, index + 1));
     std::string buffer;
     const bool names_it = tokens_.at(index) == "attribute" || tokens_.at(index) == "name";
     const bool is_text = names_it && tokens_.is_string(index + 2) && !tokens_.is_string(index + 3);
     const std::string_view name = is_text ? tokens_.dotted_string(index + 2, buffer) : "";
-    if (!name.empty()) sink_.add(module.modules, name, Reach::patched, between(index, index + 3), true);
+    if (!name.empty()) sink_.add_code(module.modules, name, Reach::patched, between(index, index + 3));
   }
 }
 

@@ -20,7 +20,7 @@ struct Hit {
   uint32_t statement = UINT32_MAX;  ///< for `imported` and `star`
   bool below = false;               ///< of every module inside the package `module`, too
   bool in_code = false;             ///< an expression of the file, not the text of a string or document
-  bool is_whole_text = false;       ///< a string that says just this
+  bool is_target = false;           ///< a string that could be given to `patch`
 };
 
 /// All hits of one text.

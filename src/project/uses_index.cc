@@ -72,7 +72,7 @@ Uses::Index::Index(const Disk& disk, const Tree& the_tree, const Layout& the_lay
     first_modules_[layout.modules[module].root] = module;
   for_each_index(static_cast<uint32_t>(hits_.size()), threads, [&](TextId text) {
     if (!is_file(text)) return read_document(disk, text);
-    if (names.importer(text) != no_module) hits_[text] = scan_file(code.text(text), names, text);
+    if (names.importer(text) != no_module) hits_[text] = scan_file(code, names, text);
   });
   sort_hits(threads);
 }

@@ -1,6 +1,7 @@
 #include "project/uses_meanings.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "python/scan.h"
 
@@ -19,14 +20,10 @@ const std::unordered_map<std::string_view, Meaning>& builtins() {
       {"importorskip", {{}, {}, Builtin::load}},
       {"reload", {{}, {}, Builtin::load}},
       {"__name__", {{}, {}, Builtin::own_name}},
+      {"patch", {{}, {}, Builtin::patch}},
+      {"setattr", {{}, {}, Builtin::patch}},
       {"__package__", {{}, {}, Builtin::own_package}}};
   return table;
-}
-
-/// Where a name is noted in the table of possible names. Names are never empty.
-uint32_t slot(std::string_view name) {
-  const auto first = static_cast<unsigned char>(name.front()), last = static_cast<unsigned char>(name.back());
-  return (first * 37U + last * 5U + static_cast<uint32_t>(name.size()) * 401U) % 4096U;
 }
 
 bool add(std::vector<ModuleId>& modules, ModuleId module) {
@@ -37,12 +34,12 @@ bool add(std::vector<ModuleId>& modules, ModuleId module) {
 
 }  // namespace
 
-Meanings::Meanings() {
-  for (const auto& [name, meaning] : builtins()) possible_[slot(name)] = true;
+Meanings::Meanings(WordFilter filter) : filter_(std::move(filter)) {
+  for (const auto& [name, meaning] : builtins()) filter_.add(name);
 }
 
 const Meaning* Meanings::find(std::string_view name) const {
-  if (!possible_[slot(name)]) return nullptr;
+  if (!filter_.lets_through(name)) return nullptr;
   if (const auto own = meanings_.find(name); own != meanings_.end()) return &own->second;
   const auto common = builtins().find(name);
   return common != builtins().end() ? &common->second : nullptr;
@@ -61,7 +58,7 @@ bool Meanings::any_in(std::string_view code) const {
 Meaning& Meanings::entry(std::string_view name) {
   const auto [place, is_new] = meanings_.try_emplace(name);
   if (is_new) {
-    possible_[slot(name)] = true;
+    filter_.add(name);
     if (const auto common = builtins().find(name); common != builtins().end()) place->second = common->second;
   }
   return place->second;

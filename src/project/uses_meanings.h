@@ -1,12 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "project/discover.h"
+#include "project/uses_words.h"
 
 namespace unknot::project {
 
@@ -18,6 +18,7 @@ enum class Builtin : uint8_t {
   sys,          ///< `sys`, for `sys.modules`
   load,         ///< `import_module` and the like: a call that returns the module which its argument names
   own_name,     ///< `__name__`
+  patch,        ///< `patch`, `setattr`: what they are given may be a path in a variable
   own_package,  ///< `__package__`
 };
 
@@ -31,10 +32,12 @@ struct Meaning {
 /// The names of one file that the search has to stop at.
 class Meanings {
  public:
-  Meanings();
+  /// With the Builtin names; `filter` may let more through, for others to use it too.
+  explicit Meanings(WordFilter filter = {});
 
   /// What a name stands for, or null; nearly all names are turned down without hashing.
   const Meaning* find(std::string_view name) const;
+  const WordFilter& filter() const { return filter_; }
   /// Whether one of the names may stand in a piece of code.
   bool any_in(std::string_view code) const;
   /// Both say whether that was new. `name` must outlive the table.
@@ -44,7 +47,7 @@ class Meanings {
  private:
   Meaning& entry(std::string_view name);
 
-  std::array<bool, 4096> possible_ = {};
+  WordFilter filter_;
   std::unordered_map<std::string_view, Meaning> meanings_;
 };
 

@@ -84,7 +84,10 @@ ModuleNames::ModuleNames(const Tree& tree, const Layout& layout, const Code& cod
     : layout_(&layout), files_(tree.files.size()), submodules_(layout.modules.size()) {
   for (ModuleId id = 0; id < table().size(); ++id) {
     if (table()[id].parent != no_module) submodules_[table()[id].parent].push_back(id);
+    const std::string_view name = table()[id].name;
+    tops_.insert(name.substr(0, name.find('.')));
   }
+  for (const std::string_view top : tops_) top_filter_.add(top);
   find_importers(tree);
   const auto count = static_cast<uint32_t>(files_.size());
   std::vector<std::vector<std::pair<FileId, Export>>> taken(count);
@@ -167,6 +170,7 @@ std::vector<ModuleId> ModuleNames::step(const std::vector<ModuleId>& modules, st
 }
 
 ModulePath ModuleNames::walk(std::string_view path, ModuleId importer) const {
+  if (path.ends_with(".py")) return {};  // the name of a file
   ModulePath found;
   size_t end = 0;
   while (found.modules.empty() && end < path.size()) {
@@ -179,7 +183,11 @@ ModulePath ModuleNames::walk(std::string_view path, ModuleId importer) const {
     end = std::min(path.find_first_of(".:", begin), path.size());
     const std::string_view name = path.substr(begin, end - begin);
     if (name.empty()) return {};
-    found.steps.push_back({found.modules, name, end == path.size()});
+    const bool is_end = end == path.size();
+    const bool is_submodule = std::all_of(found.modules.begin(), found.modules.end(), [&](ModuleId module) {
+      return table().child(module, name) != no_module;
+    });
+    if (is_end || !is_submodule) found.steps.push_back({found.modules, name, is_end});
     found.modules = step(found.modules, name);
   }
   return found;

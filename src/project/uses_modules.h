@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "project/code.h"
 #include "project/discover.h"
 #include "project/uses_hit.h"
+#include "project/uses_words.h"
 
 namespace unknot::project {
 
@@ -24,7 +26,8 @@ struct ModuleImports {
   std::vector<Hit> hits;           ///< `imported` and `star`, in order of the text
 };
 
-/// A name of modules that a dotted path reaches.
+/// A name of modules that a dotted path reaches. Submodules on its way are not among them: whoever follows a
+/// path imports them.
 struct PathStep {
   std::vector<ModuleId> modules;
   std::string_view name;
@@ -44,6 +47,10 @@ class ModuleNames {
   ModuleNames(const Tree& tree, const Layout& layout, const Code& code, unsigned threads);
 
   const python::ModuleTable& table() const { return layout_->modules; }
+  /// Whether a name is the first part of a module's.
+  bool is_top(std::string_view name) const { return tops_.contains(name); }
+  /// Lets the first parts of all modules' names through.
+  const WordFilter& top_filter() const { return top_filter_; }
   /// The module as which a file looks names up: its own, for a stub the one beside it; no_module where there
   /// is none.
   ModuleId importer(FileId file) const { return importers_[file]; }
@@ -79,6 +86,8 @@ class ModuleNames {
   bool bind(FileId file, BoundModule bound);
 
   const Layout* layout_;
+  std::unordered_set<std::string_view> tops_;
+  WordFilter top_filter_;
   std::vector<ModuleId> importers_;                ///< by FileId
   std::vector<PerFile> files_;                     ///< by FileId
   std::vector<std::vector<ModuleId>> submodules_;  ///< by ModuleId

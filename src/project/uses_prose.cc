@@ -2,7 +2,9 @@
 // blanked out, so that they can be read like a file and offsets stay what they were.
 #include "project/uses_prose.h"
 
+#include <cstring>
 #include <string>
+#include <unordered_set>
 
 #include "python/scan.h"
 #include "python/skim.h"
@@ -116,6 +118,11 @@ class ProseReader {
   uint32_t at_ = 0;
 };
 
+/// Faster than string_view::find, which stops at every first letter.
+bool contains(std::string_view text, std::string_view part) {
+  return memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
+}
+
 /// Whether a line of code begins at an offset behind `prompt` and a blank, or the prompt is all of the line.
 bool has_prompt(std::string_view text, uint32_t at, std::string_view prompt) {
   const char next = byte_at(text, at + static_cast<uint32_t>(prompt.size()));
@@ -138,9 +145,18 @@ std::string doctest_code(std::string_view text) {
   return code;
 }
 
+/// Adds the identifiers of a text, the first place of each, as `doctest` uses.
+void add_identifiers(const TokenText& tokens, ModuleId module, Hits& hits) {
+  std::unordered_set<std::string_view> seen;
+  for (uint32_t index = 0; index < tokens.size(); ++index) {
+    if (!tokens.is_name(index) || !seen.insert(tokens.at(index)).second) continue;
+    hits.list.push_back({module, tokens.at(index), Reach::doctest, tokens[index].span});
+  }
+}
+
 /// Whether a string can hold what counts in strings, without reading it word by word.
 bool may_mention(std::string_view text) {
-  if (text.find("import ") != text.npos) return true;
+  if (contains(text, "import ")) return true;
   for (size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
     const auto next = static_cast<uint32_t>(colon + 1);
     if (colon > 0 && is(text[colon - 1], name_byte) && is(byte_at(text, next), name_start)) return true;
@@ -157,11 +173,11 @@ void scan_prose(std::string_view text, const ModuleNames& names, ModuleId import
 }
 
 bool has_doctest(std::string_view text) {
-  return text.find(">>>") != text.npos;
+  return contains(text, ">>>");
 }
 
 void scan_doctest(std::string_view text, const ModuleNames& names, ModuleId importer,
-                  const Meanings& meanings, Reach reach, Sink& sink) {
+                  const Meanings& meanings, Reach reach, Sink& sink, bool is_own) {
   const std::string code = doctest_code(text);
   const python::Skim skim = python::skim(code);
   const ModuleImports imports = names.read(skim, importer);
@@ -180,6 +196,7 @@ void scan_doctest(std::string_view text, const ModuleNames& names, ModuleId impo
     hit.statement = UINT32_MAX;
     found.list.push_back(hit);
   }
+  if (is_own) add_identifiers(tokens, importer, found);
   const auto shift = static_cast<uint32_t>(text.data() - sink.text().data());
   for (Hit hit : found.list) {
     if (!hit.name.empty()) hit.name = sink.hits().made.emplace_back(hit.name);
@@ -188,23 +205,12 @@ void scan_doctest(std::string_view text, const ModuleNames& names, ModuleId impo
   }
 }
 
-void add_doctest_names(std::string_view text, ModuleId module, Sink& sink) {
-  const std::string code = doctest_code(text);
-  const TokenText tokens(code);
-  for (uint32_t index = 0; index < tokens.size(); ++index) {
-    const Span span = tokens[index].span;
-    if (!tokens.is_name(index)) continue;
-    const std::string_view name = text.substr(span.begin, span.size());
-    sink.add({module}, name, Reach::doctest, name);
-  }
-}
-
 Hits scan_document(std::string_view text, const ModuleNames& names, ModuleId importer) {
   Hits hits;
   if (importer == no_module) return hits;
   Sink sink(text, hits, std::nullopt);
   scan_prose(text, names, importer, Prose::document, Reach::documented, sink);
-  if (has_doctest(text)) scan_doctest(text, names, importer, Meanings(), Reach::documented, sink);
+  if (has_doctest(text)) scan_doctest(text, names, importer, Meanings(), Reach::documented, sink, false);
   return hits;
 }
 

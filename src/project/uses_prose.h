@@ -21,12 +21,10 @@ void scan_prose(std::string_view text, const ModuleNames& names, ModuleId import
 /// Whether a text holds a `>>>`.
 bool has_doctest(std::string_view text);
 
-/// Finds what the code in the `>>>` lines of a text reaches: a view into the text of `sink`.
+/// Finds what the code in the `>>>` lines of a text reaches: a view into the text of `sink`. With `is_own`
+/// every identifier there is a `doctest` use of `importer`, too, reported once.
 void scan_doctest(std::string_view text, const ModuleNames& names, ModuleId importer,
-                  const Meanings& meanings, Reach reach, Sink& sink);
-
-/// Adds every identifier in the `>>>` lines of a text as a `doctest` use of a module.
-void add_doctest_names(std::string_view text, ModuleId module, Sink& sink);
+                  const Meanings& meanings, Reach reach, Sink& sink, bool is_own);
 
 /// Finds what a document reaches.
 Hits scan_document(std::string_view text, const ModuleNames& names, ModuleId importer);

@@ -7,24 +7,23 @@
 #include <algorithm>
 #include <iterator>
 
+#include "project/uses_lines.h"
+
 namespace unknot::project {
 
 using python::TokenKind;
 
-void Sink::add(const std::vector<ModuleId>& modules, std::string_view name, Reach reach,
-               std::string_view place, bool in_code) {
+std::span<Hit> Sink::add(const std::vector<ModuleId>& modules, std::string_view name, Reach reach,
+                         std::string_view place) {
   const auto begin = static_cast<uint32_t>(place.data() - text_.data());
   const Span span = {begin, begin + static_cast<uint32_t>(place.size())};
-  for (const ModuleId module : modules) {
-    hits_.list.push_back({module, name, as_.value_or(reach), span});
-    hits_.list.back().in_code = in_code && !as_;
-  }
+  for (const ModuleId module : modules) hits_.list.push_back({module, name, as_.value_or(reach), span});
+  return std::span(hits_.list).last(modules.size());
 }
 
-void Sink::add_below(const std::vector<ModuleId>& packages, std::string_view name, std::string_view place) {
-  const size_t before = hits_.list.size();
-  add(packages, name, Reach::maybe_patched, place);
-  for (size_t index = before; index < hits_.list.size(); ++index) hits_.list[index].below = true;
+void Sink::add_code(const std::vector<ModuleId>& modules, std::string_view name, Reach reach,
+                    std::string_view place) {
+  for (Hit& hit : add(modules, name, reach, place)) hit.in_code = !as_;
 }
 
 void Scanner::scan() {
@@ -115,7 +114,7 @@ void Scanner::read_chain(uint32_t begin, Value value) {
     const std::string_view name = tokens_.at(value.end + 1);
     const uint32_t end = value.end + 2;
     if (name == "__dict__") return read_name_table(value.modules, begin, end);
-    sink_.add(value.modules, name, access(begin, end), between(begin, end), true);
+    sink_.add_code(value.modules, name, access(begin, end), between(begin, end));
     value = {values_.names().step(value.modules, name), end};
     if (value.modules.empty()) return;
   }
@@ -133,7 +132,7 @@ void Scanner::read_name_table(const std::vector<ModuleId>& modules, uint32_t beg
   const bool is_got = is_get && (tokens_.is(key + 1, ')') || tokens_.is(key + 1, ','));
   if (name.empty() || !(is_one || is_got))
     return sink_.add_any(modules, Reach::maybe_any, between(begin, end));
-  sink_.add(modules, name, is_one ? access(begin, past) : Reach::read, between(begin, past), true);
+  sink_.add_code(modules, name, is_one ? access(begin, past) : Reach::read, between(begin, past));
 }
 
 /// What the expression [begin, end) is used for.
@@ -164,18 +163,35 @@ std::string_view Scanner::between(uint32_t begin, uint32_t end) const {
   return tokens_.text().substr(first, tokens_[end - 1].span.end - first);
 }
 
-Hits scan_file(std::string_view text, const ModuleNames& names, FileId file) {
+namespace {
+
+/// Reads what matters of a file, and learns its assignments. What was learnt may make more lines matter.
+TokenText read_file(std::string_view text, const python::Skim& skim, const ModuleNames& names,
+                    ModuleId module, Meanings& meanings) {
+  constexpr int most_rounds = 4;
+  for (int round = 1;; ++round) {
+    const LinesThatMatter some = lines_that_matter(text, skim, meanings, names);
+    TokenText tokens = some.ask_for_scope ? TokenText(text) : TokenText(text, some.lines);
+    const bool has_learnt = learn_assignments(Values(tokens, meanings, names, module, module), meanings);
+    if (some.ask_for_scope || !has_learnt || round == most_rounds) return tokens;
+  }
+}
+
+}  // namespace
+
+Hits scan_file(const Code& code, const ModuleNames& names, FileId file) {
+  const std::string_view text = code.text(file);
+  const ModuleId module = names.importer(file);
   Hits hits;
   hits.list = names.of(file).hits;
-  const TokenText tokens(text);
-  Meanings meanings;
+  Meanings meanings(names.top_filter());
   for (const BoundModule& bound : names.of(file).bound) meanings.bind(bound.name, bound.module);
-  const Values values(tokens, meanings, names, names.importer(file), names.importer(file));
-  learn_assignments(values, meanings);
+  const TokenText tokens = read_file(text, code.skim(file), names, module, meanings);
+  const Values values(tokens, meanings, names, module, module);
   Sink sink(text, hits, std::nullopt);
   Scanner(values, sink).scan();
   for (Hit& hit : hits.list) {
-    if (hits.patches_by_name && hit.is_whole_text && hit.reach == Reach::named) hit.reach = Reach::patched;
+    if (hits.patches_by_name && hit.is_target && hit.reach == Reach::named) hit.reach = Reach::patched;
   }
   return hits;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,11 +19,13 @@ class Sink {
   /// Where `as` is set, all hits get that reach.
   Sink(std::string_view text, Hits& hits, std::optional<Reach> as) : text_(text), hits_(hits), as_(as) {}
 
-  /// `place` is what stands there: a view into the text.
-  void add(const std::vector<ModuleId>& modules, std::string_view name, Reach reach, std::string_view place,
-           bool in_code = false);
-  /// The same for every module inside packages.
-  void add_below(const std::vector<ModuleId>& packages, std::string_view name, std::string_view place);
+  /// `place` is what stands there: a view into the text. The hits that were added are valid until the next
+  /// call.
+  std::span<Hit> add(const std::vector<ModuleId>& modules, std::string_view name, Reach reach,
+                     std::string_view place);
+  /// The same for what is an expression of the file.
+  void add_code(const std::vector<ModuleId>& modules, std::string_view name, Reach reach,
+                std::string_view place);
   /// Any name of the modules.
   void add_any(const std::vector<ModuleId>& modules, Reach reach, std::string_view place) {
     add(modules, {}, reach, place);
@@ -107,6 +110,6 @@ class Scanner {
 };
 
 /// Finds what a file's text reaches.
-Hits scan_file(std::string_view text, const ModuleNames& names, FileId file);
+Hits scan_file(const Code& code, const ModuleNames& names, FileId file);
 
 }  // namespace unknot::project

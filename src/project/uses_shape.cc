@@ -61,6 +61,7 @@ class ShapeReader {
   bool find_known(uint32_t begin, uint32_t end) {
     const size_t before = shape_.modules.size();
     for (uint32_t index = begin; index < end; ++index) {
+      if (tokens_.after(index, '.')) continue;
       const std::vector<ModuleId> found = values_.spelled(index).modules;
       shape_.modules.insert(shape_.modules.end(), found.begin(), found.end());
     }

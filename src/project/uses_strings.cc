@@ -17,11 +17,15 @@ bool is_path_byte(char c) {
   return c == '.' || c == ':' || python::is(c, python::name_byte);
 }
 
-/// Splits a path at the first "." or ":"; what comes after goes to `rest`.
-std::string_view first_part(std::string_view path, std::string_view& rest) {
-  const size_t end = std::min(path.find_first_of(".:"), path.size());
-  rest = path.substr(std::min(end + 1, path.size()));
-  return path.substr(0, end);
+bool is_field(char c) {
+  return c == Shape::known || c == Shape::unknown;
+}
+
+/// Takes the first part off a path, with the "." or ":" behind it.
+std::string_view take_part(std::string_view& path) {
+  const std::string_view part = path.substr(0, path.find_first_of(".:"));
+  path.remove_prefix(std::min(part.size() + 1, path.size()));
+  return part;
 }
 
 }  // namespace
@@ -49,15 +53,16 @@ void Scanner::read_dotted(std::string_view path, uint32_t begin, uint32_t end) {
   if (path.starts_with('.')) return read_relative(path, begin, end);
   const ModulePath found = values_.names().walk(path, values_.importer());
   if (found.steps.empty() && found.modules.empty()) return;
-  const bool is_plain_argument = is_argument(begin, end) && !in_harmless_call();
-  const bool may_replace = is_plain_argument && path.find(':') == path.npos &&
+  const bool is_harmless = in_harmless_call();
+  const bool is_plain_argument = is_argument(begin, end) && !is_harmless;
+  const bool is_dotted = path.find(':') == path.npos;
+  const bool may_replace = is_plain_argument && is_dotted &&
                            (found.modules.empty() || call_kind(brackets_.back().open) == CallKind::patches);
   for (const PathStep& step : found.steps) {
     const Reach reach = step.is_end && may_replace ? Reach::patched : Reach::named;
-    sink_.add(step.modules, step.name, reach, between(begin, end));
-    const auto added = static_cast<std::ptrdiff_t>(step.modules.size());
-    std::for_each(sink_.hits().list.end() - added, sink_.hits().list.end(),
-                  [&](Hit& hit) { hit.is_whole_text = step.is_end && !in_harmless_call(); });
+    for (Hit& hit : sink_.add(step.modules, step.name, reach, between(begin, end))) {
+      hit.is_target = step.is_end && is_dotted && !is_harmless;
+    }
   }
   if (is_plain_argument && !found.modules.empty()) read_module_argument(begin, {found.modules, end}, true);
 }
@@ -78,33 +83,32 @@ bool Scanner::in_harmless_call() const {
 
 /// Whether the string at a token may be the start of a path that is put together.
 bool Scanner::may_be_computed(uint32_t index) const {
-  const std::string_view body = python::string_parts(tokens_.at(index)).body;
-  size_t end = 0;
-  while (end < body.size() && is_path_byte(body[end])) ++end;
-  const bool has_field = end < body.size();
-  if (has_field && body[end] != '{' && body[end] != '%') return false;
+  const python::StringParts parts = python::string_parts(tokens_.at(index));
+  if (parts.prefix.find_first_of("bB") != parts.prefix.npos) return false;
+  const auto field = std::find_if_not(parts.body.begin(), parts.body.end(), is_path_byte);
+  const bool has_field = field != parts.body.end();
+  if (has_field && *field != '{' && *field != '%') return false;
   const uint32_t past = tokens_.past_strings(index);
   if (!has_field && past == index + 1 && !tokens_.is(past, '+') && !tokens_.is(past, '.')) return false;
-  std::string_view rest;
-  const std::string_view first = first_part(body.substr(0, end), rest);
+  std::string_view rest = parts.body.substr(0, static_cast<size_t>(field - parts.body.begin()));
+  const std::string_view first = take_part(rest);
   return first.empty() || values_.find(first) != python::no_module;
 }
 
 void Scanner::read_computed(uint32_t begin) {
   if (in_harmless_call() || (tokens_.is_string(begin) && !may_be_computed(begin))) return;
   Shape shape = read_shape(values_, begin);
-  const auto is_odd = [](char c) { return c != Shape::known && c != Shape::unknown && !is_path_byte(c); };
-  if (std::any_of(shape.text.begin(), shape.text.end(), is_odd)) return;
-  const std::string_view text = sink_.hits().made.emplace_back(std::move(shape.text));
-  std::string_view rest;
-  const std::string_view first = first_part(text, rest);
-  if (first.starts_with(Shape::known)) {
-    // What a field spells may end with its own dot: PREFIX + "name".
-    const std::string_view path = first.size() > 1 ? text.substr(1) : rest;
-    read_computed_path(shape.modules, path, between(begin, begin + 1));
-  } else if (const ModuleId module = values_.find(first); module != python::no_module) {
-    read_computed_path({module}, rest, between(begin, begin + 1));
+  const auto is_odd = [](char c) { return !is_field(c) && !is_path_byte(c); };
+  if (shape.text.empty() || std::any_of(shape.text.begin(), shape.text.end(), is_odd)) return;
+  std::string_view rest = sink_.hits().made.emplace_back(std::move(shape.text));
+  if (rest.front() == Shape::known) {
+    rest.remove_prefix(1);
+    // What a field spells may end with a dot of its own: PREFIX + "name".
+    if (rest.starts_with('.') || rest.starts_with(':')) rest.remove_prefix(1);
+    return read_computed_path(shape.modules, rest, between(begin, begin + 1));
   }
+  const ModuleId module = values_.find(take_part(rest));
+  if (module != python::no_module) read_computed_path({module}, rest, between(begin, begin + 1));
 }
 
 /// What comes after modules in a path with fields. Behind a field that is not known, a name may be one of any
@@ -113,15 +117,18 @@ void Scanner::read_computed_path(std::vector<ModuleId> modules, std::string_view
                                  std::string_view place) {
   bool below = false;
   while (!path.empty() && !modules.empty()) {
-    const std::string_view name = first_part(path, path);
+    const bool after_colon = path.data()[-1] == ':';
+    const std::string_view name = take_part(path);
+    const Reach reach =
+        path.empty() ? Reach::maybe_patched : Reach::named;  // pkg.a.T.x replaces nothing of pkg.a
     if (name.empty()) return;
-    if (name.find_first_of("\x01\x02") != name.npos) {
-      if (!below) sink_.add_any(modules, Reach::maybe_patched, place);
+    if (std::any_of(name.begin(), name.end(), is_field)) {
+      if (!below && !after_colon) sink_.add_any(modules, Reach::maybe_patched, place);
       below = true;
     } else if (below) {
-      sink_.add_below(modules, name, place);
+      for (Hit& hit : sink_.add(modules, name, Reach::maybe_patched, place)) hit.below = true;
     } else {
-      sink_.add(modules, name, Reach::maybe_patched, place);
+      sink_.add(modules, name, reach, place);
       modules = values_.names().step(modules, name);
     }
   }
@@ -141,8 +148,7 @@ void Scanner::read_fields(uint32_t index) {
 void Scanner::read_prose(std::string_view body) {
   if (values_.importer() == python::no_module) return;
   if (has_doctest(body)) {
-    scan_doctest(body, values_.names(), values_.importer(), values_.meanings(), Reach::named, sink_);
-    add_doctest_names(body, values_.importer(), sink_);
+    scan_doctest(body, values_.names(), values_.importer(), values_.meanings(), Reach::named, sink_, true);
   }
   scan_prose(body, values_.names(), values_.importer(), Prose::string, Reach::named, sink_);
 }

@@ -18,6 +18,7 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, Size>& 
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+constexpr size_t longest_keyword = 6;
 constexpr std::array<std::string_view, 24> before_expressions = {
     "and",    "as", "assert", "await",  "case",  "del", "elif", "else",  "except", "for",   "from", "if",
     "import", "in", "is",     "lambda", "match", "not", "or",   "raise", "return", "while", "with", "yield"};
@@ -144,6 +145,16 @@ TokenText::TokenText(std::string_view text) : text_(text) {
   Splitter(*this, statements_).split();
 }
 
+TokenText::TokenText(std::string_view text, const std::vector<Span>& lines) : text_(text) {
+  for (const Span line : lines) {
+    python::TokenCursor cursor(text, line.begin);
+    while (cursor.offset() < line.end) tokens_.push_back(cursor.next());
+  }
+  const auto end = static_cast<uint32_t>(text.size());
+  tokens_.push_back({TokenKind::end, {end, end}});
+  Splitter(*this, statements_).split();
+}
+
 TokenText TokenText::expression(std::string_view text, bool in_body) {
   TokenText made;
   made.text_ = text;
@@ -171,7 +182,8 @@ uint32_t TokenText::past_bracket(uint32_t open) const {
 bool TokenText::trails(uint32_t index) const {
   if (index == 0 || !opens(index)) return false;
   const uint32_t before = index - 1;
-  if (is_name(before)) return !is_one_of(at(before), before_expressions);
+  if (is_name(before))
+    return at(before).size() > longest_keyword || !is_one_of(at(before), before_expressions);
   return is_string(before) || closes(before);
 }
 

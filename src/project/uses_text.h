@@ -27,6 +27,8 @@ class TokenText {
  public:
   /// Reads a file.
   explicit TokenText(std::string_view text);
+  /// Reads some of the logical lines of a file. `in_body` is not known of them.
+  TokenText(std::string_view text, const std::vector<Span>& lines);
   /// Reads one expression of a statement; line ends in it mean nothing.
   static TokenText expression(std::string_view text, bool in_body);
 

@@ -117,8 +117,9 @@ Value Values::spelled(uint32_t index, int depth) const {
   Value result;
   if (const Meaning* meaning = meanings_.find(tokens_.at(index))) {
     result.modules = meaning->spelled;
-    if (meaning->builtin == Builtin::own_name && own_ != no_module) result.modules.push_back(own_);
-    if (meaning->builtin == Builtin::own_package && own_ != no_module) {
+    const bool is_own = own_ != no_module && !tokens_.after(index, '.');
+    if (meaning->builtin == Builtin::own_name && is_own) result.modules.push_back(own_);
+    if (meaning->builtin == Builtin::own_package && is_own) {
       const ModuleId package = package_of(names_.table(), own_);
       if (package != no_module) result.modules.push_back(package);
     }

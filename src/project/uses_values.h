@@ -64,6 +64,6 @@ class Values {
 /// Learns from the assignments of a text which names are bound to modules (`m = import_module("pkg.a")`, `m =
 /// pkg.a`, `for m in (pkg.a, pkg.b)`, `(m := pkg.a)`) and which to strings that name modules (`MOD =
 /// "pkg.a"`).
-void learn_assignments(const Values& values, Meanings& meanings);
+bool learn_assignments(const Values& values, Meanings& meanings);
 
 }  // namespace unknot::project

@@ -108,7 +108,7 @@ void BlockStack::read_header(size_t index) {
   const size_t end = clauses_end(index);
   if (end == level.first_clause) return;  // an indented line below nothing
 
-  Fate fate;
+  Fate fate = {};
   while (level.first_clause + level.folded < end) fate = fold_clause(level);
   Scope& scope = level.inside;
   scope.never = scope.never || fate[0];

@@ -24,8 +24,7 @@ struct Scope {
   bool at_module_level() const { return functions == 0 && !in_class; }
 };
 
-/// The statements from number `first` on stand in the body of a `try` that has handlers, itself in
-/// `functions`.
+/// The statements from number `first` on are in the body of a `try` that has handlers, itself in `functions`.
 struct CaughtStatements {
   size_t first = 0;
   uint32_t functions = 0;

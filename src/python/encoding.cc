@@ -27,6 +27,16 @@ std::string_view encoding_in_comment(std::string_view comment) {
   return {};
 }
 
+/// Lower case, without the marks that CPython does not look at.
+std::string plain_name(std::string_view encoding) {
+  std::string plain;
+  for (const char c : encoding) {
+    if (c == '-' || c == '_') continue;
+    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c;
+  }
+  return plain;
+}
+
 }  // namespace
 
 std::string_view declared_encoding(std::string_view text) {
@@ -43,12 +53,16 @@ std::string_view declared_encoding(std::string_view text) {
 }
 
 bool means_utf8(std::string_view encoding) {
-  std::string plain;
-  for (const char c : encoding) {
-    if (c == '-' || c == '_') continue;
-    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c;
-  }
+  const std::string plain = plain_name(encoding);
   return plain == "utf8" || plain == "u8" || plain == "utf" || plain == "utf8sig" || plain == "cp65001";
+}
+
+bool means_single_byte(std::string_view encoding) {
+  const std::string plain = plain_name(encoding);
+  for (const std::string_view family : {"latin", "iso8859", "l1", "cp125", "windows125", "koi8", "ascii", "usascii"}) {
+    if (plain.starts_with(family)) return true;
+  }
+  return false;
 }
 
 }  // namespace unknot::python

@@ -73,8 +73,7 @@ enum class UseKind : uint8_t {
   value,              ///< evaluated when its statement runs
   annotation,         ///< in an annotation that this file's rules evaluate when the statement runs
   lazy_annotation,    ///< in one that is never evaluated by itself: future import, local variable, type alias
-  string_annotation,  ///< in a string that is a type: in an annotation, cast, TypeVar, NewType,
-                      ///< Optional["..."]
+  string_annotation,  ///< in a string that is a type: in an annotation, cast, TypeVar, Optional["..."]
 };
 
 /// One read of a name.
@@ -118,12 +117,11 @@ struct Facts {
   std::vector<Ast> annotations;  ///< the parsed string annotations; a plain `a.b` needs no tree and has none
   std::vector<Span> type_comments;  ///< every `# type:` comment that is not `# type: ignore`
 
-  bool future_annotations = false;  ///< `from __future__ import annotations`
-  bool has_module_getattr = false;  ///< a module-level def (or binding) of `__getattr__`
-  bool all_known = true;            ///< every change of `__all__` is a literal that could be read
-  bool has_all = false;             ///< `__all__` is bound
-  std::vector<std::string>
-      all_names;  ///< the strings of `__all__`: =, +=, append, extend, remove, list + ...
+  bool future_annotations = false;     ///< `from __future__ import annotations`
+  bool has_module_getattr = false;     ///< a module-level def (or binding) of `__getattr__`
+  bool all_known = true;               ///< every change of `__all__` is a literal that could be read
+  bool has_all = false;                ///< `__all__` is bound
+  std::vector<std::string> all_names;  ///< the strings of `__all__`: =, +=, append, extend, remove, ...
 
   /// The innermost scope of a node, and the innermost function whose body holds it.
   ScopeId scope_of(NodeId node) const { return node_scopes[node]; }

@@ -43,6 +43,12 @@ void Lexer::State::start_line() {
   }
 }
 
+/// An error token is one byte that starts no token, or what was a string until its line or the text ended.
+static bool begins_string(std::string_view text, Token error) {
+  const char first = text[error.span.begin];
+  return first == '"' || first == '\'' || is(first, name_start);
+}
+
 Lexer::Lexer(std::string_view text) : state_(new State(text)) {}
 
 Lexer::~Lexer() {
@@ -65,10 +71,7 @@ Token Lexer::next() {
   if (token.kind == TokenKind::end && state.line_is_open) token.kind = TokenKind::newline;
   state.line_is_open = token.kind != TokenKind::newline && token.kind != TokenKind::end;
   state.at_line_start = token.kind == TokenKind::newline;
-  // An error is one byte that starts no token, or what was a string until its line or the text ended.
-  const char first = byte_at(state.text, token.span.begin);
-  if (token.kind == TokenKind::error && (first == '"' || first == '\'' || is(first, name_start)))
-    state.broken = true;
+  state.broken = state.broken || (token.kind == TokenKind::error && begins_string(state.text, token));
   return token;
 }
 

@@ -1,7 +1,6 @@
 // Most bytes of a program say nothing about where its lines and strings end. A table marks those that do:
-// brackets are only counted, quotes, comments, line ends and the rest stop the loop. Marks of eight bytes are
-// summed before anybody looks at them, so that long runs of ordinary code cost two loads and an addition a
-// byte.
+// brackets are only counted, quotes, comments, line ends and the rest stop the loop. The marks of eight bytes
+// are summed before anybody looks at them, so that a byte of ordinary code costs two loads and an addition.
 #include "python/logical_line.h"
 
 #include <array>
@@ -23,9 +22,9 @@ constexpr Marks line_marks = [] {
   for (size_t c = 0; c < ' '; ++c) marks[c] = stop;
   marks['\t'] = marks['\f'] = 0;
   for (const char c : {'"', '\'', '#', '\\', '!', '$', '?', '`', '\x7f'})
-    marks[static_cast<uint8_t>(c)] = stop;
-  for (const char c : {'(', '[', '{'}) marks[static_cast<uint8_t>(c)] = opens;
-  for (const char c : {')', ']', '}'}) marks[static_cast<uint8_t>(c)] = closes;
+    marks[static_cast<size_t>(c)] = stop;
+  for (const char c : {'(', '[', '{'}) marks[static_cast<size_t>(c)] = opens;
+  for (const char c : {')', ']', '}'}) marks[static_cast<size_t>(c)] = closes;
   return marks;
 }();
 

@@ -132,13 +132,17 @@ void Lowering::assign_to(NodeId target, ExprId value, NodeId value_node, Code& o
     if (value_node != no_node && ast_[value_node].kind == Kind::tuple)
       values = ast_.children(value_node, Role::element);
     const bool pairs = values.size() == names.size();
-    if (!pairs && value != no_expr) {
-      Instr made = make(InstrKind::eval, target);
-      made.value = value;
-      out.push_back(std::move(made));
+    if (!pairs && value != no_expr && program_.exprs[value].kind != ExprKind::local) {
+      Instr once = make(InstrKind::bind, target);
+      once.home = Home::local;
+      once.symbol = symbols_.intern("$" + std::to_string(temporaries_++));
+      once.value = value;
+      value = add(ExprKind::local, target, {}, once.symbol);
+      out.push_back(std::move(once));
     }
+    const ExprId shared = pairs || value == no_expr ? no_expr : add(ExprKind::element_of, target, {value});
     for (size_t i = 0; i < names.size(); i++) {
-      assign_to(names[i], pairs ? expr(values[i]) : no_expr, pairs ? values[i] : no_node, out);
+      assign_to(names[i], pairs ? expr(values[i]) : shared, pairs ? values[i] : no_node, out);
     }
     return;
   }
@@ -203,15 +207,25 @@ void Lowering::branch(NodeId node, Code& out) {
   out.push_back(std::move(made));
 }
 
+/// Iterates once: the elements go through a hidden local.
+ExprId Lowering::element_of(NodeId node, NodeId iterable, Code& out) {
+  Instr once = make(InstrKind::bind, node);
+  once.home = Home::local;
+  once.symbol = symbols_.intern("$" + std::to_string(temporaries_++));
+  once.value = add(ExprKind::element_of, node, {expr(iterable)});
+  const ExprId elements = add(ExprKind::local, node, {}, once.symbol);
+  out.push_back(std::move(once));
+  return elements;
+}
+
 void Lowering::loop(NodeId node, Code& out) {
   Instr made = make(InstrKind::loop, node);
   Code body;
   if (ast_[node].kind == Kind::while_stmt) {
     made.value = expr(ast_.child(node, Role::test));
   } else {
-    evaluate_children(node, Role::iter, out);
-    assign_to(ast_.child(node, Role::target), no_expr, no_node, body);
-    made.value = no_expr;
+    const ExprId elements = element_of(node, ast_.child(node, Role::iter), out);
+    assign_to(ast_.child(node, Role::target), elements, no_node, body);
   }
   for (NodeId inner : ast_.children(node, Role::body)) statement(inner, body);
   made.first = store(std::move(body));
@@ -224,7 +238,7 @@ void Lowering::with(NodeId node, Code& out) {
   const std::vector<NodeId> items = ast_.children(node, Role::item);
   for (NodeId item : items) {
     const NodeId context = ast_.child(item, Role::context);
-    Instr enter = make(InstrKind::eval, item);
+    Instr enter = make(InstrKind::enter, item);
     enter.value = expr(context);
     const std::string_view callee =
         ast_[context].kind == Kind::call ? ast_.source(ast_[ast_.child(context, Role::func)].span) : "";

@@ -3,6 +3,7 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -48,6 +49,7 @@ struct Closure {
   ModuleId module = no_module;
   FunctionId function = no_function;
   LocalScope* around = nullptr;
+  bool is_property = false;  ///< reading it as an attribute calls it
 };
 
 struct ClassObject {
@@ -60,6 +62,7 @@ struct ClassObject {
 struct Object {
   Value type;                  ///< a klass, or a foreign path such as builtins.list
   ModuleId owner = no_module;  ///< the module whose body was running when it was made
+  std::vector<Value> held;     ///< things of the project that a container holds; the function of a generator
   std::string site;            ///< how it is called in reports: "pkg.reg.TABLE"
   Names names;
 };
@@ -127,6 +130,7 @@ class Machine {
   Flow execute(Frame& frame, const Instr& instr);
   Flow branch(Frame& frame, const Instr& instr);
   Flow both_ways(Frame& frame, Block first, Block second);
+  void note_possible_failure();
   Flow loop(Frame& frame, const Instr& instr);
   Flow attempt(Frame& frame, const AttemptInstr& attempt);
   Flow with_block(Frame& frame, const Instr& instr);
@@ -155,12 +159,18 @@ class Machine {
   // machine_expressions.cc
   Flow evaluate(Frame& frame, ExprId expr, Value& result);
   Flow evaluate_parts(Frame& frame, const Expr& expr);
+  Flow make_container(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
   Flow read_global(Frame& frame, Symbol name, Value& result);
   Value read_local(Frame& frame, Symbol name);
   Flow read_class_name(Frame& frame, Symbol name, Value& result);
   Flow attribute_of(Value base, Symbol name, Value& result);
-  Value object_attribute(uint32_t id, Symbol name);
+  Flow object_attribute(uint32_t id, Symbol name, Value& result);
+  Flow operate(Value value);
+  Flow iterate(Value value, Value& elements);
+  Flow call_special(Value object, std::span<const std::string_view> names);
+  void hold(std::vector<Value>& held, Value value) const;
+  Value one_of(const std::vector<Value>& values);
   bool class_attribute(Value type, Symbol name, Value& found, int depth = 0);
   Flow subscript(Frame& frame, const Expr& expr, Value& result);
   ExprId part(Frame& frame, const Expr& expr, uint32_t index) const {
@@ -186,6 +196,7 @@ class Machine {
 
   // machine_classes.cc
   Flow define_class(Frame& frame, const ClassInstr& instr);
+  bool is_enum(Value type, int depth) const;
   Flow class_hooks(uint32_t klass, Value metaclass);
   Flow call_if_there(Value type, std::string_view name, Value self, const std::vector<Argument>& arguments);
   void class_effects(uint32_t klass, Value metaclass);
@@ -214,6 +225,7 @@ class Machine {
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
   uint32_t uncertain_ = 0;  ///< depth of branches that may not run
+  bool forced_ = false;                       ///< the next call runs the body of a generator
   uint32_t call_depth_ = 0;
   uint64_t steps_ = 0;
   bool aborted_ = false;  ///< a limit was met: nothing catches, the outcome is unknown

@@ -44,7 +44,11 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
   }
   if (base.kind == ValueKind::object && objects_[base.id].type.kind == ValueKind::foreign) {
     const std::string_view method = path(callee).substr(path(callee).rfind('.') + 1);
-    if (is_mutating_method(method)) change(base, "calls " + std::string(method) + " of ");
+    if (is_mutating_method(method)) {
+      change(base, "calls " + std::string(method) + " of ");
+      for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
+    }
+    result = one_of(objects_[base.id].held);
     return run_callbacks(arguments);
   }
   if (callee.kind == ValueKind::unknown && is_project_value(base)) {
@@ -78,7 +82,8 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
     case ValueKind::foreign:
       return call_foreign(callee, arguments, discards, result);
     case ValueKind::object: {
-      const Value method = object_attribute(callee.id, world_.symbol("__call__"));
+      Value method;
+      if (object_attribute(callee.id, world_.symbol("__call__"), method) == Flow::raised) return Flow::raised;
       if (method.kind == ValueKind::method) return call_value(method, arguments, discards, result);
       break;
     }
@@ -132,7 +137,11 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   const FunctionCode& code = program->functions[closure.function];
   const std::pair key{closure.module, closure.function};
   called_.try_emplace(key, here());
-  if (!code.runs_when_called) return Flow::normal;
+  if (!std::exchange(forced_, false) && !code.runs_when_called) {
+    result = make_object(foreign("builtins", "generator"), "");
+    objects_[result.id].held = {{ValueKind::function, id}};
+    return Flow::normal;
+  }
   if (call_depth_ >= max_call_depth || ++calls_now_[key] > max_calls) return Flow::normal;
   Frame frame;
   frame.program = program;
@@ -154,7 +163,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
 Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result) {
   const Value type{ValueKind::klass, klass};
   result = make_object(type, "");
-  for (const std::string_view name : {"__new__", "__init__"}) {
+  for (const std::string_view name : {"__new__", "__init__", "__post_init__"}) {
     if (call_if_there(type, name, name == "__new__" ? type : result, arguments) == Flow::raised) {
       return Flow::raised;
     }
@@ -180,7 +189,19 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
     change(arguments[0].value, "sets an attribute of ");
     return Flow::normal;
   }
-  if (makes_container(name)) result = make_object(callee, "");
+  if (name.starts_with("builtins.")) {
+    for (const Argument& argument : arguments) {
+      Value elements;
+      if (iterate(argument.value, elements) == Flow::raised || operate(argument.value) == Flow::raised) {
+        return Flow::raised;
+      }
+    }
+  }
+  if (makes_container(name)) {
+    result = make_object(callee, "");
+    for (const Argument& argument : arguments) hold(objects_[result.id].held, argument.value);
+  }
+  if (name == "functools.partial" && !arguments.empty()) result = arguments[0].value;
   if (runs_its_arguments(name)) return run_callbacks(arguments);
   if (is_harmless_call(name)) return Flow::normal;
   const std::string root = name.substr(0, name.find_first_of(".("));
@@ -220,6 +241,7 @@ Flow Machine::decorate(Frame& frame, const std::vector<ExprId>& decorators, Valu
     }
     if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
       const std::string name = decorator.kind == ValueKind::foreign ? std::string(path(decorator)) : "";
+      if (value.kind == ValueKind::function && name.ends_with("property")) closures_[value.id].is_property = true;
       if (name.empty() || !is_harmless_call(name)) {
         hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,
                   decorator_keeps_late(name));

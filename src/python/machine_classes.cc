@@ -6,7 +6,7 @@
 namespace unknot::python {
 
 Value Machine::make_object(Value type, std::string site) {
-  objects_.push_back({type, running_.empty() ? no_module : running_.back(), std::move(site), {}});
+  objects_.push_back({type, running_.empty() ? no_module : running_.back(), {}, std::move(site), {}});
   return {ValueKind::object, static_cast<uint32_t>(objects_.size() - 1)};
 }
 
@@ -52,6 +52,15 @@ Flow Machine::call_if_there(Value type, std::string_view name, Value self,
   return call_closure(found.id, self, true, arguments, ignored);
 }
 
+bool Machine::is_enum(Value type, int depth) const {
+  if (type.kind == ValueKind::foreign) return path(type).starts_with("enum.");
+  if (type.kind != ValueKind::klass || depth > 20) return false;
+  for (Value base : classes_[type.id].bases) {
+    if (is_enum(base, depth + 1)) return true;
+  }
+  return false;
+}
+
 Flow Machine::class_hooks(uint32_t klass, Value metaclass) {
   const Value self{ValueKind::klass, klass};
   for (const std::string_view hook : {"__new__", "__init__"}) {
@@ -72,6 +81,12 @@ Flow Machine::class_hooks(uint32_t klass, Value metaclass) {
     }
   }
   const std::vector<Value> bases = classes_[klass].bases;
+  if (is_enum(self, 0)) {
+    // Each member is made by __new__ and __init__.
+    for (const std::string_view name : {"__new__", "__init__"}) {
+      if (call_if_there(self, name, self, {}) == Flow::raised) return Flow::raised;
+    }
+  }
   for (Value base : bases) {
     if (call_if_there(base, "__init_subclass__", self, {}) == Flow::raised) return Flow::raised;
   }

@@ -25,7 +25,7 @@ bool Machine::is_project_value(Value value) const {
     case ValueKind::either:
       return true;
     case ValueKind::object:
-      return objects_[value.id].type.kind == ValueKind::klass;
+      return objects_[value.id].type.kind == ValueKind::klass || !objects_[value.id].held.empty();
     default:
       return false;
   }
@@ -132,6 +132,7 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
     }
   }
   change(target, "stores into ");
+  if (target.kind == ValueKind::object) hold(objects_[target.id].held, value);
   return Flow::normal;
 }
 

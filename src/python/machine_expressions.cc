@@ -9,14 +9,28 @@ namespace {
 
 /// How far a class hierarchy is searched.
 constexpr int max_bases = 40;
+constexpr std::string_view descriptor_methods[] = {"__get__"};
 
 }  // namespace
 
 Flow Machine::evaluate_parts(Frame& frame, const Expr& expr) {
-  Value ignored;
+  Value value;
   for (uint32_t i = 0; i < expr.count; i++) {
-    if (evaluate(frame, part(frame, expr, i), ignored) == Flow::raised) return Flow::raised;
+    if (evaluate(frame, part(frame, expr, i), value) == Flow::raised) return Flow::raised;
+    if (expr.kind == ExprKind::opaque && operate(value) == Flow::raised) return Flow::raised;
   }
+  return Flow::normal;
+}
+
+Flow Machine::make_container(Frame& frame, const Expr& expr, Value& result) {
+  std::vector<Value> held;
+  for (uint32_t i = 0; i < expr.count; i++) {
+    Value value;
+    if (evaluate(frame, part(frame, expr, i), value) == Flow::raised) return Flow::raised;
+    hold(held, value);
+  }
+  result = make_object({ValueKind::foreign, world_.symbol("builtins.list")}, "");
+  objects_[result.id].held = std::move(held);
   return Flow::normal;
 }
 
@@ -64,10 +78,12 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
       result = {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
       return Flow::normal;
     }
-    case ExprKind::container:
-      if (evaluate_parts(frame, expr) == Flow::raised) return Flow::raised;
-      result = make_object({ValueKind::foreign, world_.symbol("builtins.list")}, "");
-      return Flow::normal;
+    case ExprKind::container: return make_container(frame, expr, result);
+    case ExprKind::element_of: {
+      Value iterable;
+      if (evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
+      return iterate(iterable, result);
+    }
     case ExprKind::bind:
       if (evaluate(frame, part(frame, expr, 0), result) == Flow::raised) return Flow::raised;
       bind(frame, static_cast<Home>(expr.function), expr.symbol, result);
@@ -87,6 +103,7 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
   };
   Value left;
   if (evaluate(frame, part(frame, expr, 0), left) == Flow::raised) return Flow::raised;
+  if (operate(left) == Flow::raised) return Flow::raised;
   const int first = truth(left);
   if (expr.kind == ExprKind::not_op) {
     decide(first < 0 ? -1 : 1 - first);
@@ -181,7 +198,7 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
               world_.symbol(own ? module.name : module.name.substr(0, module.name.rfind('.')))};
     return Flow::normal;
   }
-  if (is_builtin(text)) {
+  if (is_builtin_name(text)) {
     result = foreign("builtins", text);
     return Flow::normal;
   }
@@ -203,8 +220,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       class_attribute(base, name, result);
       return Flow::normal;
     case ValueKind::object:
-      result = object_attribute(base.id, name);
-      return Flow::normal;
+      return object_attribute(base.id, name, result);
     case ValueKind::text:
       result = foreign("builtins.str()", world_.text(name));
       return Flow::normal;
@@ -222,17 +238,27 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
   }
 }
 
-Value Machine::object_attribute(uint32_t id, Symbol name) {
+Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
   const Object& object = objects_[id];
-  if (const auto place = object.names.find(name); place != object.names.end()) return place->second;
+  if (const auto place = object.names.find(name); place != object.names.end()) {
+    result = place->second;
+    return Flow::normal;
+  }
   if (object.type.kind == ValueKind::foreign) {
-    return foreign(std::string(path(object.type)) + "()", world_.text(name));
+    result = foreign(std::string(path(object.type)) + "()", world_.text(name));
+    return Flow::normal;
   }
   Value found;
-  if (!class_attribute(object.type, name, found)) return {};
-  if (found.kind != ValueKind::function) return found;
+  if (!class_attribute(object.type, name, found)) return Flow::normal;
+  if (found.kind == ValueKind::function && closures_[found.id].is_property) {
+    return call_closure(found.id, {ValueKind::object, id}, true, {}, result);
+  }
+  if (found.kind == ValueKind::object && call_special(found, descriptor_methods) == Flow::raised) return Flow::raised;
+  result = found;
+  if (found.kind != ValueKind::function) return Flow::normal;
   methods_.push_back({{ValueKind::object, id}, found.id});
-  return {ValueKind::method, static_cast<uint32_t>(methods_.size() - 1)};
+  result = {ValueKind::method, static_cast<uint32_t>(methods_.size() - 1)};
+  return Flow::normal;
 }
 
 /// Searches a class of the project and its bases, depth first. False where nothing of the project holds the
@@ -254,6 +280,8 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   Value base, index;
   if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
   if (evaluate(frame, part(frame, expr, 1), index) == Flow::raised) return Flow::raised;
+  if (operate(base) == Flow::raised) return Flow::raised;
+  if (base.kind == ValueKind::object) result = one_of(objects_[base.id].held);
   if (base.kind == ValueKind::klass) result = base;  // Generic[T] is the class, as far as importing goes
   if (base.kind != ValueKind::foreign) return Flow::normal;
   if (path(base) == "sys.modules" && index.kind == ValueKind::text) {

@@ -4,6 +4,7 @@
 
 #include "python/machine.h"
 #include "python/outside.h"
+#include "python/standard_library.h"
 
 namespace unknot::python {
 namespace {
@@ -31,7 +32,11 @@ void Machine::foreign_import(Symbol dotted) {
 Value Machine::foreign(std::string_view base, std::string_view name) {
   std::string dotted(base);
   if (!dotted.empty() && !name.empty()) dotted += '.';
-  return {ValueKind::foreign, world_.symbol(dotted.append(name))};
+  dotted.append(name);
+  // The other branches of platform tests belong to machines that are not this one.
+  if (dotted == "sys.platform") return {ValueKind::text, world_.symbol("linux")};
+  if (dotted == "os.name") return {ValueKind::text, world_.symbol("posix")};
+  return {ValueKind::foreign, world_.symbol(dotted)};
 }
 
 /// A module that is not in the project, or that the project does not hold (a generated file, say). It is

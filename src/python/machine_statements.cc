@@ -6,6 +6,7 @@ namespace unknot::python {
 namespace {
 
 constexpr uint64_t max_steps = 20'000'000;
+constexpr std::string_view context_methods[] = {"__enter__", "__exit__"};
 
 }  // namespace
 
@@ -31,6 +32,12 @@ Flow Machine::execute(Frame& frame, const Instr& instr) {
       const Expr& expr = frame.program->exprs[instr.value];
       if (expr.kind == ExprKind::call) return call(frame, expr, instr.discards, value);
       return evaluate(frame, instr.value, value);
+    }
+    case InstrKind::enter: {
+      Value elements;
+      if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
+      if (iterate(value, elements) == Flow::raised) return Flow::raised;
+      return call_special(value, context_methods);
     }
     case InstrKind::bind:
       return bind_value(frame, instr);
@@ -152,6 +159,7 @@ std::string Machine::exception_name(Value value) const {
 Flow Machine::branch(Frame& frame, const Instr& instr) {
   Value test;
   if (evaluate(frame, instr.value, test) == Flow::raised) return Flow::raised;
+  if (operate(test) == Flow::raised) return Flow::raised;
   switch (instr.value == no_expr ? -1 : truth(test)) {
     case 1:
       return execute(frame, instr.first);
@@ -168,8 +176,10 @@ Flow Machine::both_ways(Frame& frame, Block first, Block second) {
   uncertain_++;
   const Flow one = execute(frame, first);
   const Raise raised = raise_;
+  if (one == Flow::raised) note_possible_failure();
   if (aborted_) return Flow::raised;
   const Flow other = execute(frame, second);
+  if (other == Flow::raised) note_possible_failure();
   uncertain_--;
   if (aborted_) return Flow::raised;
   if (one == other && one != Flow::normal) {
@@ -177,6 +187,10 @@ Flow Machine::both_ways(Frame& frame, Block first, Block second) {
     return one;
   }
   return Flow::normal;
+}
+
+void Machine::note_possible_failure() {
+  if (run_.may_fail.empty() && !raise_.message.empty()) run_.may_fail = raise_.type + ": " + raise_.message;
 }
 
 Flow Machine::loop(Frame& frame, const Instr& instr) {
@@ -198,6 +212,9 @@ Flow Machine::attempt(Frame& frame, const AttemptInstr& attempt) {
     stack_.resize(depth);
     for (const HandlerInstr& handler : attempt.handlers) {
       if (!catches(frame, handler.type)) continue;
+      if (run_.caught.empty() && raise_.message.find("circular import") != std::string::npos) {
+        run_.caught = raise_.type + ": " + raise_.message;
+      }
       if (handler.name != 0) bind(frame, handler.home, handler.name, {});
       flow = execute(frame, handler.body);
       break;

@@ -1,4 +1,5 @@
 #include "python/outside.h"
+#include "python/standard_library.h"
 
 #include <algorithm>
 #include <array>

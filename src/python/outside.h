@@ -4,11 +4,8 @@
 
 namespace unknot::python {
 
-/// Whether a top-level name belongs to the standard library of any CPython from 3.8 to 3.15.
-bool is_standard_library(std::string_view root);
-
 /// Whether a name is a builtin of CPython.
-bool is_builtin(std::string_view name);
+bool is_builtin_name(std::string_view name);
 
 /// Whether calling this dotted path of another package has no effect that anyone could miss: it neither keeps
 /// its arguments nor reads the environment ("re.compile", "typing.TypeVar", "builtins.len",

@@ -57,6 +57,7 @@ enum class ExprKind : uint8_t {
   eq_op,
   not_eq_op,
   conditional,  ///< parts: test, then, else
+  element_of,   ///< what iterating over parts[0] yields
   bind,         ///< symbol := parts[0]; `function` is its Home
 };
 
@@ -79,6 +80,7 @@ struct Block {
 enum class Home : uint8_t { global, local, class_body };
 
 enum class InstrKind : uint8_t {
+  enter,            ///< value is entered and left as a context manager
   eval,             ///< value; its result is thrown away when `discards`
   bind,             ///< symbol = value
   bind_unknown,     ///< symbol gets a value nobody knows (loop variables, unpacking, `with ... as`, patterns)

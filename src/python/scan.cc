@@ -52,8 +52,9 @@ uint32_t operator_length(std::string_view text, uint32_t at) {
   constexpr std::string_view before_equals = "=+-*/%&|^<>@!:";
   const char first = text[at], second = byte_at(text, at + 1), third = byte_at(text, at + 2);
   if (first == '.' && second == '.' && third == '.') return 3;
-  if (first == second && (first == '*' || first == '/' || first == '<' || first == '>'))
+  if (first == second && (first == '*' || first == '/' || first == '<' || first == '>')) {
     return third == '=' ? 3 : 2;
+  }
   if (second == '=' && before_equals.find(first) != std::string_view::npos) return 2;
   if (second == '>' && (first == '-' || first == '<')) return 2;
   return single.find(first) != std::string_view::npos ? 1 : 0;
@@ -115,14 +116,12 @@ Token scan_token(std::string_view text, uint32_t at) {
 void TokenCursor::skip_to_token() {
   while (at_ < text_.size()) {
     const char c = text_[at_];
-    if (is(c, blank)) {
+    if (is(c, blank) || (is(c, line_end) && depth_ > 0)) {
       ++at_;
     } else if (c == '#') {
       at_ = find_line_end(text_, at_);
     } else if (c == '\\' && is(byte_at(text_, at_ + 1), line_end)) {
       at_ = skip_line_end(text_, at_ + 1);
-    } else if (is(c, line_end) && depth_ > 0) {
-      ++at_;
     } else {
       return;
     }

@@ -52,8 +52,7 @@ inline uint32_t find_line_end(std::string_view text, uint32_t at) {
   return at;
 }
 
-/// The offset just past the line end ("\n", "\r\n" or "\r") at an offset; the same offset where there is
-/// none.
+/// The offset just past the line end ("\n", "\r\n" or "\r") at an offset, if there is one.
 inline uint32_t skip_line_end(std::string_view text, uint32_t at) {
   if (byte_at(text, at) == '\r') ++at;
   return byte_at(text, at) == '\n' ? at + 1 : at;
@@ -66,8 +65,7 @@ inline uint32_t skip_escape(std::string_view text, uint32_t backslash) {
   return is(text[next], line_end) ? skip_line_end(text, next) : next + 1;
 }
 
-/// Where the first token of a logical line stands, and how deep it is indented (tabs to 8, as CPython
-/// counts).
+/// Where the first token of a logical line stands, and its column as CPython counts it (tabs to 8).
 struct LineStart {
   uint32_t at = 0;
   uint32_t column = 0;
@@ -76,7 +74,7 @@ struct LineStart {
 /// The first logical line at or after the start of a physical line: blank lines and comments are passed over.
 LineStart find_line_start(std::string_view text, uint32_t at);
 
-/// Whether a word may stand before a quote: one letter of r, b, u, f, t, or two of which one is r; in any
+/// Whether a word may stand before a quote: one of the letters r, b, u, f, t, or r and another one, in any
 /// case.
 bool is_string_prefix(std::string_view word);
 
@@ -91,12 +89,10 @@ struct StringEnd {
 /// The end of the string literal that begins with its prefix at `begin` and has its first quote at `quote`.
 StringEnd find_string_end(std::string_view text, uint32_t begin, uint32_t quote);
 
-/// The token (name, number, string, op or error) that starts at an offset where no blank, comment or line end
-/// is.
+/// The token (name, number, string, op or error) at an offset where no blank, comment or line end is.
 Token scan_token(std::string_view text, uint32_t at);
 
-/// Reads the tokens of logical lines from any offset outside strings and brackets: everything but
-/// indentation.
+/// Reads the tokens of logical lines, all but indentation, from any offset outside strings and brackets.
 class TokenCursor {
  public:
   explicit TokenCursor(std::string_view text, uint32_t at = 0) : text_(text), at_(at) {}

@@ -131,6 +131,8 @@ class FormattedString {
     return true;
   }
 
+  static bool is_in_character_name(char c) { return is(c, name_byte) || c == ' ' || c == '-'; }
+
   /// A backslash does not escape a brace; "\N{...}" is a character, not a field.
   bool read_backslash() {
     const char next = byte_at(text_, at_ + 1);
@@ -138,8 +140,7 @@ class FormattedString {
       ++at_;
     } else if (next == 'N' && byte_at(text_, at_ + 2) == '{' && !top().raw) {
       at_ += 3;
-      while (is(byte_at(text_, at_), name_byte) || byte_at(text_, at_) == ' ' || byte_at(text_, at_) == '-')
-        ++at_;
+      while (is_in_character_name(byte_at(text_, at_))) ++at_;
       if (byte_at(text_, at_) == '}') ++at_;
     } else {
       at_ = skip_escape(text_, at_);

@@ -1,6 +1,7 @@
 // From text to tree: write over what tree-sitter would stumble on, parse, convert. Where that leaves errors,
 // it is done once more with more written over, since some of them are tree-sitter's and not the text's.
 #include <limits>
+#include <utility>
 
 #include "python/ast.h"
 #include "python/syntax_mask.h"
@@ -16,7 +17,7 @@ using syntax::Masking;
 Result<Ast> parse_masked(std::string_view text, Masked& masked, const ParseLimits& limits) {
   auto tree = syntax::parse_tree(masked.text, limits);
   if (!tree) return tree.error();
-  auto ast = syntax::convert(tree->get(), text, masked.lazies, limits.max_depth);
+  auto ast = syntax::convert(std::move(*tree), text, masked.lazies, limits.max_depth);
   if (ast) ast->comments = std::move(masked.comments);
   return ast;
 }

@@ -4,6 +4,8 @@
 // (marked).
 #include "python/syntax_walk.h"
 
+#include <utility>
+
 #include "python/scan.h"
 #include "python/syntax_reduce.h"
 
@@ -47,11 +49,13 @@ class Walk {
  public:
   Walk(std::string_view text, const std::vector<Span>& lazies) : draft_(text, lazies) {}
 
-  Result<Ast> run(TSNode root, uint32_t max_depth) {
+  Result<Ast> run(Tree tree, uint32_t max_depth) {
+    const TSNode root = ts_tree_root_node(tree.get());
     has_errors_ = ts_node_has_error(root);
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     visit(cursor);
     ts_tree_cursor_delete(&cursor);
+    tree.reset();
     const bool whole = items_.size() == 1 && items_[0].rule == Rule::module;
     return draft_.finish(whole ? items_[0].node : module(draft_, {Rule::module, false, {}, items_}).node,
                          max_depth);
@@ -140,9 +144,8 @@ class Walk {
 
 }  // namespace
 
-Result<Ast> convert(const TSTree* tree, std::string_view text, const std::vector<Span>& lazies,
-                    uint32_t max_depth) {
-  return Walk(text, lazies).run(ts_tree_root_node(tree), max_depth);
+Result<Ast> convert(Tree tree, std::string_view text, const std::vector<Span>& lazies, uint32_t max_depth) {
+  return Walk(text, lazies).run(std::move(tree), max_depth);
 }
 
 }  // namespace unknot::python::syntax

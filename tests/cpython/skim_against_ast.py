@@ -2,9 +2,9 @@
 
     skim_against_ast.py SKIM_DUMP [--limit BYTES] [PATH...]
 
-PATHs are files and directories; without any, the standard library of the running interpreter is read. Every file
-that `ast` accepts must give the same list of statements (line, column, kind, level, module, names, context, and the
-flags of ImportStatement), and must be read surely. Exit status 1 if there is a difference.
+PATHs are files and directories; without any, the standard library of the running interpreter is read, up to the limit.
+Every file that `ast` accepts must give the same list of statements (line, column, kind, level, module, names, context,
+and the flags of ImportStatement), and must be read surely. Exit status 1 if there is a difference.
 """
 
 import argparse
@@ -264,6 +264,30 @@ def python_files(paths):
             yield from (os.path.join(folder, name) for name in sorted(files) if name.endswith(".py"))
 
 
+def files_within(paths, limit):
+    """The Python files in the order of their names, up to so many bytes."""
+    files, size = [], 0
+    for path in python_files(paths):
+        size += os.path.getsize(path)
+        if size > limit:
+            break
+        files.append(path)
+    if not files:
+        sys.exit("no Python files in " + ", ".join(paths))
+    return files
+
+
+def parsed_arguments(default_limit):
+    """The tool and the files that the command line asks for."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tool")
+    parser.add_argument("paths", nargs="*")
+    parser.add_argument("--limit", type=int, help="stop after so many bytes of source")
+    arguments = parser.parse_args()
+    limit = arguments.limit or (sys.maxsize if arguments.paths else default_limit)
+    return arguments.tool, files_within(arguments.paths or [sysconfig.get_paths()["stdlib"]], limit)
+
+
 def dumps(tool, files):
     """Pairs of a file and the rows (of bytes) that skim_dump prints for it."""
     done = subprocess.run([tool], input="\n".join(files).encode() + b"\n", stdout=subprocess.PIPE, check=True)
@@ -293,25 +317,12 @@ def compare(source, sure, rows):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("tool")
-    parser.add_argument("paths", nargs="*", default=[sysconfig.get_paths()["stdlib"]])
-    parser.add_argument("--limit", type=int, default=None, help="stop after so many bytes of source")
-    arguments = parser.parse_args()
+    tool, files = parsed_arguments(default_limit=20_000_000)
     warnings.simplefilter("ignore")
     sys.setrecursionlimit(10000)
 
-    files, size = [], 0
-    for path in python_files(arguments.paths):
-        size += os.path.getsize(path)
-        if arguments.limit is not None and size > arguments.limit:
-            break
-        files.append(path)
-    if not files:
-        sys.exit("no Python files in " + ", ".join(arguments.paths))
-
     accepted = statements = differences = 0
-    for path, sure, rows in dumps(arguments.tool, files):
+    for path, sure, rows in dumps(tool, files):
         with open(path, "rb") as file:
             found = compare(file.read(), sure, rows)
         if found is None:

@@ -79,7 +79,7 @@ struct Runner {
 
 TEST(CoreGuided, it_finds_the_minimum_and_holds_later_models_to_it) {
   std::mt19937 random(1);
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 1000; ++round) {
     const Case problem(random);
     if (problem.least() == nothing) continue;
     Runner runner(problem);

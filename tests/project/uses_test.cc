@@ -194,7 +194,7 @@ TEST(Uses, TheModuleItself) {
                {"import sys\nsetattr(sys.modules[__name__], 'send', 1)\n", {"written:2"}},
                {"import sys\nsys.modules[__name__].__dict__\n", {"maybe_any:2"}},
                {"import sys\nme = sys.modules[__name__]\nme.send\n", {"read:3"}},
-               {"'''\n>>> send(1)\n>>> if x:\n...   y = send\nsend\n'''\n", {"doctest:2", "doctest:4"}},
+               {"'''\n>>> send(1)\n>>> if x:\n...   y = send\nsend\n'''\n", {"doctest:2"}},
                {"def f():\n  r'''Text: send\n\n  >>> send\n  send\n  '''\n", {"doctest:4"}},
                {"'>>>send'\n", {}}});
   expect_uses("pkg/sub/user.py", "pkg.a", "send",

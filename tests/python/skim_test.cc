@@ -202,6 +202,8 @@ TEST(Skim, Unsure) {
       {"import\n", "unsure\n"},
       {"import a b\n", "1:1 import a\nunsure\n"},
       {"from a import\n", "unsure\n"},
+      {"from a import b, import\n", "1:1 from a import b\nunsure\n"},
+      {"1import a\n", "unsure\n"},
       {"from a import (b\nimport c\n", "1:1 from a import b\n2:1 import c\nunsure\n"},
       {"x = import a\n", "unsure\n"},
       {"import {{ a }}\nimport b\n", "2:1 import b\nunsure\n"},

@@ -1,3 +1,0 @@
-from survey.plan import measure
-
-LENGTH = measure(2)
