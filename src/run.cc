@@ -49,9 +49,8 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
       options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
   project.code = std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
   project.code->skim_all(options.threads);
-  std::vector<python::Skim> skims;
-  for (FileId file = 0; file < project.tree.files.size(); file++) skims.push_back(project.code->skim(file));
-  project.layout = project::lay_out(project.tree, skims, options.discover);
+  const auto skim_of = [&](FileId file) -> const python::Skim& { return project.code->skim(file); };
+  project.layout = project::lay_out(project.tree, skim_of, options.discover);
   return made;
 }
 
@@ -148,7 +147,7 @@ void carry_out(const Context& context, const Project& project, Round& round) {
     if (!texts) return texts.error().message;
     if (texts->empty()) return "";
     auto code = std::make_unique<project::Code>(context.code, std::move(*texts));
-    Analysis after = fix::analyse(project.layout, *code, project.target_minor, &context.analysis);
+    Analysis after = fix::analyse(project.tree, project.layout, *code, project.target_minor, &context.analysis);
     const fix::Changes changes = fix::all_changes(knots);
     const fix::Proof proof = fix::prove(context, after, *code, changes, fix::declared_links(knots));
     if (!proof.holds()) return proof.problems.front();
@@ -207,7 +206,7 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
   Result<std::unique_ptr<Project>> read = read_project(disk, options);
   if (!read) return read.error();
   const Project& project = **read;
-  const Analysis analysis = fix::analyse(project.layout, *project.code, project.target_minor);
+  const Analysis analysis = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
   report::Report report = start_report(project, analysis);
   if (!analysis.components.empty()) {
     Result<Round> round = take_round(disk, project, *project.code, analysis, options, false, &report);
@@ -222,7 +221,7 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
   Result<std::unique_ptr<Project>> read = read_project(disk, options);
   if (!read) return read.error();
   const Project& project = **read;
-  const Analysis first = fix::analyse(project.layout, *project.code, project.target_minor);
+  const Analysis first = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
   report::Report report = start_report(project, first);
   std::vector<std::unique_ptr<project::Code>> codes;
   std::vector<Analysis> analyses;
@@ -255,7 +254,7 @@ Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, 
   Result<std::unique_ptr<Project>> read = read_project(disk, options);
   if (!read) return read.error();
   const Project& project = **read;
-  const Analysis analysis = fix::analyse(project.layout, *project.code, project.target_minor);
+  const Analysis analysis = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
   Result<ModuleId> a = find_module(project, from), b = find_module(project, to.empty() ? from : to);
   if (!a) return a.error();
   if (!b) return b.error();

@@ -33,6 +33,14 @@ std::shared_ptr<World> make_world(const project::Layout& layout, const project::
   return std::make_shared<World>(*base->world, changed, facts, skims);
 }
 
+/// Whether one of the modules is below the paths that the user named.
+bool concerns_selection(const project::Tree& tree, const project::Layout& layout, const std::vector<ModuleId>& modules) {
+  return std::any_of(modules.begin(), modules.end(), [&](ModuleId module) {
+    const FileId file = layout.modules[module].file;
+    return file != python::no_file && tree.files[file].selected;
+  });
+}
+
 /// Tells the world who asks classes for their subclasses: `Base.__subclasses__()` wherever it stands.
 void find_subclasses_readers(const project::Layout& layout, const project::Code& code, World& world) {
   constexpr std::string_view wanted = ".__subclasses__";
@@ -165,11 +173,13 @@ std::string_view severity_name(Severity severity) {
   return "";
 }
 
-Analysis analyse(const project::Layout& layout, const project::Code& code, int target_minor, const Analysis* base) {
+Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code, int target_minor,
+                 const Analysis* base) {
   Analysis analysis;
   analysis.imports = read_imports(layout, code);
   analysis.world = make_world(layout, code, target_minor, base);
-  const auto possible = possible_components(analysis.imports, layout.modules.size());
+  auto possible = possible_components(analysis.imports, layout.modules.size());
+  std::erase_if(possible, [&](const auto& modules) { return !concerns_selection(tree, layout, modules); });
   if (possible.empty()) return analysis;
   code.parse_all(reachable_files(layout, analysis.imports, possible), 0);
   if (base == nullptr) find_subclasses_readers(layout, code, *analysis.world);
@@ -185,6 +195,8 @@ Analysis analyse(const project::Layout& layout, const project::Code& code, int t
   raise_called_links(layout, code, analysis);
   add_needs(needs, analysis.imports);
   find_components(layout, analysis);
+  std::erase_if(analysis.components,
+                [&](const Component& made) { return !concerns_selection(tree, layout, made.modules); });
   for (Component& component : analysis.components) judge_severity(analysis, component);
   return analysis;
 }

@@ -51,9 +51,10 @@ struct Analysis {
   std::vector<std::pair<std::string, python::CodePlace>> unknown;  ///< what the source cannot tell
 };
 
-/// Links, components and severities of a tree. A pure function of the texts that `code` shows. With `base`, the
-/// analysis of the code that `code` replaces texts of, programs that did not change are shared.
-Analysis analyse(const project::Layout& layout, const project::Code& code, int target_minor,
+/// Links, components and severities of a tree, as far as they concern the files that the user named. A pure function
+/// of the texts that `code` shows. With `base`, the analysis of the code that `code` replaces texts of, programs that
+/// did not change are shared.
+Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code, int target_minor,
                  const Analysis* base = nullptr);
 
 /// The runs of every entry of a component that differs from the others.

@@ -26,8 +26,14 @@ std::string sentence(const std::string& full, const NameUse& use) {
   return full;
 }
 
-/// Where `__all__` is bound.
+/// Where the name is put into `__all__`; else where that is bound.
 std::string exports_place(const Context& context, const ImportedName& name) {
+  const python::Ast& ast = name.facts->ast;
+  for (python::NodeId node = 0; node < ast.nodes.size(); node++) {
+    if (ast[node].kind != python::Kind::constant || ast.string_value(node) != name.bound) continue;
+    const std::string_view statement = ast.source(ast[ast.statement_of(node)].span);
+    if (statement.find("__all__") != std::string_view::npos) return context.at(name.module, ast[node].span.begin);
+  }
   for (const python::Binding& binding : name.facts->bindings) {
     if (binding.name == "__all__") return context.at(name.module, binding.span.begin);
   }

@@ -31,9 +31,10 @@ Error unreadable(const std::string& path, const std::string& reason) {
   return {ErrorKind::usage, "cannot read " + path + ": " + reason};
 }
 
-/// The paths as the Disk is asked.
+/// The PATHs as the Disk is asked.
 Result<std::vector<std::string>> resolved_paths(const Disk& disk, const std::string& directory,
                                                 const std::vector<std::string>& paths) {
+  if (paths.empty()) return std::vector<std::string>{directory};
   std::vector<std::string> resolved;
   for (const std::string& path : paths) {
     resolved.push_back(normal_path(join_path(directory, path)));
@@ -44,13 +45,15 @@ Result<std::vector<std::string>> resolved_paths(const Disk& disk, const std::str
   return resolved;
 }
 
-/// The first of the import roots given that is no folder.
-const std::string* missing_root(const Disk& disk, const std::string& directory,
-                                const std::vector<std::string>& src) {
-  const auto missing = std::find_if(src.begin(), src.end(), [&](const std::string& root) {
-    return !disk.is_directory(normal_path(join_path(directory, root)));
-  });
-  return missing == src.end() ? nullptr : &*missing;
+/// The import roots that were given as the Disk is asked.
+Result<std::vector<std::string>> resolved_roots(const Disk& disk, const std::string& directory,
+                                                const std::vector<std::string>& src) {
+  std::vector<std::string> resolved;
+  for (const std::string& root : src) {
+    resolved.push_back(normal_path(join_path(directory, root)));
+    if (!disk.is_directory(resolved.back())) return unreadable(root, "no such directory");
+  }
+  return resolved;
 }
 
 /// The surroundings of each PATH. Those of files in one folder are looked up once: a hook is given many.
@@ -76,6 +79,26 @@ std::string patch_base_of(const std::string& directory, const std::vector<std::s
   if (bases.empty()) return directory;
   if (bases.size() < paths.size()) bases.push_back(directory);
   return common_folder(bases);
+}
+
+/// The folder that holds the tops of all.
+std::string common_top(const std::vector<Surroundings>& around) {
+  std::vector<std::string> tops;
+  tops.reserve(around.size());
+  for (const Surroundings& place : around) tops.push_back(place.top);
+  return common_folder(tops);
+}
+
+/// Where to walk from: the tops, and what was named.
+std::set<std::string> starts_of(const std::vector<Surroundings>& around,
+                                const std::vector<std::string>& paths,
+                                const std::vector<std::string>& roots) {
+  std::set<std::string> starts(paths.begin(), paths.end());
+  starts.insert(roots.begin(), roots.end());
+  for (const Surroundings& place : around) {
+    if (!place.is_alone) starts.insert(place.top);
+  }
+  return starts;
 }
 
 /// A path as a glob that matches only itself.
@@ -151,24 +174,16 @@ void finish(Tree& tree, const std::vector<std::string>& paths) {
 Result<Tree> discover(const Disk& disk, const DiscoverOptions& options) {
   const std::string directory = directory_of_run(options.directory, is_absolute(disk));
   if (!disk.is_directory(directory)) return unreadable(options.directory, "no such directory");
-  if (const std::string* root = missing_root(disk, directory, options.src)) {
-    return unreadable(*root, "no such directory");
-  }
-  const Result<std::vector<std::string>> paths =
-      resolved_paths(disk, directory, options.paths.empty() ? std::vector<std::string>{"."} : options.paths);
+  const auto paths = resolved_paths(disk, directory, options.paths);
   if (!paths) return paths.error();
+  const auto roots = resolved_roots(disk, directory, options.src);
+  if (!roots) return roots.error();
 
   const std::vector<Surroundings> around = surroundings_of(disk, *paths);
-  std::vector<std::string> tops;
-  for (const Surroundings& place : around) tops.push_back(place.top);
+  const std::set<std::string> starts = starts_of(around, *paths, *roots);
   Tree tree;
-  tree.top = common_folder(tops);
+  tree.top = common_top(around);
   tree.patch_base = patch_base_of(directory, *paths, around);
-  std::set<std::string> starts;
-  for (const Surroundings& place : around) {
-    if (!place.is_alone) starts.insert(place.top);
-  }
-  starts.insert(paths->begin(), paths->end());
   Walk walk(disk, starts, exclude_rules(options.exclude, tree.patch_base), tree);
   // A folder comes before those in it, so that these are met with the rules that hold around them.
   for (const std::string& start : starts) walk.from(start);

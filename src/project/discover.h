@@ -51,12 +51,12 @@ struct Tree {
 };
 
 /// Walks the work tree around the PATHs once: up to the git top level or a sealed folder, else to the nearest
-/// pyproject.toml; where there is none (or git ignores PATH) only PATH itself, or the package that it lies
-/// in.
-/// `.gitignore` (nested, with negation) and `.git/info/exclude`, `.git`, caches (`__pycache__`, `.tox`,
-/// `.venv`, any folder with pyvenv.cfg, `node_modules`, `.unknot_cache` ...) and `exclude` are left out, but
-/// not a PATH itself. Links to directories are not followed: what they lead to is walked under its own name,
-/// or is none of the tree's. A PATH that does not exist, cannot be read or is no Python file is a usage
+/// pyproject.toml; where there is none, or git ignores PATH, only PATH or the package that it lies in. Left
+/// out are what `.gitignore` (nested, with negation), `.git/info/exclude` and `exclude` say, `.git`, and
+/// caches
+/// (`__pycache__`, `.tox`, `.venv`, any folder with pyvenv.cfg, `node_modules`, `.unknot_cache` ...), but
+/// never a PATH itself. Links to directories are not followed: what they lead to is walked under its own
+/// name, or is none of the tree's. A PATH that does not exist, cannot be read or is no Python file is a usage
 /// Error.
 Result<Tree> discover(const Disk& disk, const DiscoverOptions& options);
 
@@ -69,7 +69,7 @@ struct Layout {
 };
 
 /// Finds the import roots and names every file. A file's root is the folder above its topmost package; a
-/// folder without `__init__.py` above that is a namespace package where the project's own imports say so.
+/// folder without `__init__.py` is a namespace package where the project's own imports say so.
 Layout lay_out(const Tree& tree, const std::function<const python::Skim&(FileId)>& skim_of,
                const DiscoverOptions& options);
 /// The same with `skims` by FileId.

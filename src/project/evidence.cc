@@ -4,8 +4,8 @@
 // folders of the tree answer to the first part, the one is meant that goes further along with the statement,
 // then the nearest.
 //
-// Statements that name the content of a folder as top-level modules are counted in a second pass, and only
-// for the folders that the first pass leaves in doubt: they are nearly all there are.
+// Statements that name the content of a folder as top-level modules are nearly all there are, so a second
+// pass counts them only for the folders that the first one leaves in doubt.
 #include "project/evidence.h"
 
 #include <algorithm>
@@ -35,12 +35,14 @@ std::pair<std::string_view, std::string_view> split_first(std::string_view dotte
   return {dotted.substr(0, dot), dotted.substr(std::min(dot + 1, dotted.size()))};
 }
 
+/// What a statement wants, one after the other.
 template <class Action>
 void for_each_wanted(const ImportStatement& statement, Action action) {
   if (statement.is_from) return action(Wanted{statement.module, &statement.names});
   for (const ImportAlias& alias : statement.names) action(Wanted{alias.name, nullptr});
 }
 
+/// Counts over the statements of one tree.
 class Gatherer {
  public:
   Gatherer(const Tree& tree, const Folders& folders,

@@ -56,6 +56,7 @@ std::string as_part(std::string_view stem) {
   return part;
 }
 
+/// Makes the Layout of one tree, without its notes.
 class LayoutMaker {
  public:
   LayoutMaker(const Tree& tree, const std::function<const python::Skim&(FileId)>& skim_of,
@@ -252,10 +253,12 @@ std::string place_of(const Module& module, const Layout& layout, const Tree& tre
   return relative_path(layout.roots[module.root], tree.patch_base) + "/" + module.name;
 }
 
-/// One note for each top-level name (or child of a namespace) that several roots hold.
+/// One note for each top-level name (or child of a namespace) that several roots hold, where a selected file is
+/// among them.
 void note_equal_names(Layout& layout, const Tree& tree) {
   constexpr size_t most_places = 4;
   std::map<std::string_view, std::vector<std::string>> places;
+  std::set<std::string_view> selected;
   for (ModuleId id = 0; id < layout.modules.size(); ++id) {
     const Module& module = layout.modules[id];
     const bool is_top = module.parent == no_module || layout.modules.is_namespace(module.parent);
@@ -263,9 +266,10 @@ void note_equal_names(Layout& layout, const Tree& tree) {
     if (!is_top || layout.modules.is_namespace(id) || !is_identifier(last) || last.starts_with("__"))
       continue;
     places[module.name].push_back(place_of(module, layout, tree));
+    if (module.file != no_file && tree.files[module.file].selected) selected.insert(module.name);
   }
   for (auto& [name, where] : places) {
-    if (where.size() < 2) continue;
+    if (where.size() < 2 || !selected.contains(name)) continue;
     std::sort(where.begin(), where.end());
     std::string note =
         "`" + std::string(name) + "` is the name of " + std::to_string(where.size()) + " modules: ";

@@ -34,6 +34,8 @@ struct Uses::Index {
 
   /// The entries of a module under a name; under the empty one those of any name.
   Range entries(ModuleId module, std::string_view name) const;
+  /// All entries of a module, sorted by name.
+  const std::vector<Entry>& entries(ModuleId module) const { return by_module_[module]; }
   bool is_file(TextId text) const { return text < tree.files.size(); }
   const LineIndex& lines_of(TextId text) const;
   /// An entry as it is handed out.

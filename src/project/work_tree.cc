@@ -84,7 +84,7 @@ std::optional<std::string> topmost_package(const Disk& disk, const std::vector<s
 
 /// Where the repository of a git top level is: `.git` itself, or what a file of that name says.
 std::string git_directory(const Disk& disk, const std::string& top) {
-  const std::string git = join_path(top, ".git");
+  std::string git = join_path(top, ".git");
   if (!disk.is_file(git)) return git;
   const auto first_line = [&](const std::string& file) {
     const Result<std::string> text = disk.read(file);
@@ -93,7 +93,7 @@ std::string git_directory(const Disk& disk, const std::string& top) {
   constexpr std::string_view key = "gitdir: ";
   const std::string link = first_line(git);
   if (!link.starts_with(key)) return git;
-  const std::string directory = normal_path(join_path(top, link.substr(key.size())));
+  std::string directory = normal_path(join_path(top, link.substr(key.size())));
   const std::string common = join_path(directory, "commondir");
   if (!disk.is_file(common)) return directory;
   return normal_path(join_path(directory, first_line(common)));

@@ -78,6 +78,11 @@ struct Node {
   NodeId next = no_node;  ///< the next child of the same parent
 };
 
+/// Whether a kind is one of the statements.
+constexpr bool is_statement(Kind kind) {
+  return kind >= Kind::function_def && kind <= Kind::continue_stmt;
+}
+
 // The children of each kind in order; `?` at most one, `*` any number, `+` one or more. What has no children
 // is left out.
 //

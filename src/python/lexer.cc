@@ -8,6 +8,15 @@
 #include "python/token.h"
 
 namespace unknot::python {
+namespace {
+
+/// An error token is one byte that starts no token, or what was a string until its line or the text ended.
+bool begins_string(std::string_view text, Token error) {
+  const char first = text[error.span.begin];
+  return first == '"' || first == '\'' || is(first, name_start);
+}
+
+}  // namespace
 
 struct Lexer::State {
   explicit State(std::string_view source) : text(source), cursor(source) {}
@@ -41,12 +50,6 @@ void Lexer::State::start_line() {
       ++closed;
     }
   }
-}
-
-/// An error token is one byte that starts no token, or what was a string until its line or the text ended.
-static bool begins_string(std::string_view text, Token error) {
-  const char first = text[error.span.begin];
-  return first == '"' || first == '\'' || is(first, name_start);
 }
 
 Lexer::Lexer(std::string_view text) : state_(new State(text)) {}

@@ -21,8 +21,9 @@ constexpr Marks line_marks = [] {
   Marks marks{};
   for (size_t c = 0; c < ' '; ++c) marks[c] = stop;
   marks['\t'] = marks['\f'] = 0;
-  for (const char c : {'"', '\'', '#', '\\', '!', '$', '?', '`', '\x7f'})
+  for (const char c : {'"', '\'', '#', '\\', '!', '$', '?', '`', '\x7f'}) {
     marks[static_cast<size_t>(c)] = stop;
+  }
   for (const char c : {'(', '[', '{'}) marks[static_cast<size_t>(c)] = opens;
   for (const char c : {')', ']', '}'}) marks[static_cast<size_t>(c)] = closes;
   return marks;

@@ -184,6 +184,25 @@ ExprId Lowering::closure(NodeId node) {
   return made;
 }
 
+/// `for target in iter if condition` of a comprehension: the target is one of the elements while the rest is evaluated.
+ExprId Lowering::comprehension(NodeId node) {
+  const ExprId elements = add(ExprKind::element_of, node, {expr(ast_.child(node, Role::iter))});
+  std::vector<ExprId> parts{elements};
+  std::vector<NodeId> targets{ast_.child(node, Role::target)};
+  for (size_t i = 0; i < targets.size(); i++) {
+    const Node& target = ast_[targets[i]];
+    if (target.kind == Kind::tuple || target.kind == Kind::list) {
+      for (NodeId element : ast_.children(targets[i], Role::element)) targets.push_back(element);
+    } else if (target.kind == Kind::name) {
+      parts.push_back(add(ExprKind::bind, targets[i], {elements}, symbol(targets[i])));
+      program_.exprs.back().function = static_cast<uint32_t>(Home::local);
+    }
+  }
+  if (parts.size() > 1) parts.erase(parts.begin());  // the elements are asked for once, by the first target
+  for (NodeId condition : ast_.children(node, Role::condition)) parts.push_back(expr(condition));
+  return add(ExprKind::opaque, node, parts);
+}
+
 ExprId Lowering::expr(NodeId node) {
   if (node == no_node) return no_expr;
   const auto binary = [&](ExprKind kind) {
@@ -202,6 +221,8 @@ ExprId Lowering::expr(NodeId node) {
       return call(node);
     case Kind::compare:
       return compare(node);
+    case Kind::comprehension:
+      return comprehension(node);
     case Kind::lambda:
     case Kind::generator_exp:
       return closure(node);

@@ -58,6 +58,7 @@ class Lowering {
   ExprId call(NodeId node);
   ExprId compare(NodeId node);
   ExprId version_test(NodeId node, NodeId left, NodeId right);
+  ExprId comprehension(NodeId node);
   ExprId closure(NodeId node);
   ExprId opaque(NodeId node, ExprKind kind);
   std::vector<ExprId> all_parts(NodeId node);

@@ -66,6 +66,7 @@ Flow Machine::start(ModuleId module) {
   state.phase = ModuleState::Phase::running;
   run_.executed.push_back({module, here()});
   running_.push_back(module);
+  bodies_.push_back(stack_.size());
   stack_.push_back({module, 0});
   const auto outer_calls = std::exchange(calls_now_, {});
   const uint32_t outer_uncertain = std::exchange(uncertain_, 0);
@@ -78,6 +79,7 @@ Flow Machine::start(ModuleId module) {
   uncertain_ = outer_uncertain;
   stack_.pop_back();
   running_.pop_back();
+  bodies_.pop_back();
   if (flow == Flow::raised) {
     states_[module] = ModuleState{};
     return flow;
@@ -92,6 +94,11 @@ void Machine::finish(ModuleId module) {
   if (known.parent == no_module) return;
   const std::string_view last = std::string_view(known.name).substr(known.name.rfind('.') + 1);
   states_[known.parent].names[world_.symbol(last)] = {ValueKind::module, module};
+}
+
+/// The statement of the running module's body that is under way.
+CodePlace Machine::module_statement() const {
+  return bodies_.empty() ? CodePlace{} : stack_[bodies_.back()];
 }
 
 void Machine::need(ModuleId module, Symbol name) {

@@ -123,6 +123,7 @@ class Machine {
   Flow raise(std::string type, std::string message);
   void note_unknown(std::string what, CodePlace at);
   bool in_sys_modules(ModuleId m) const { return states_[m].phase != ModuleState::Phase::absent; }
+  CodePlace module_statement() const;
   CodePlace here() const { return stack_.empty() ? CodePlace{} : stack_.back(); }
 
   // machine_statements.cc
@@ -158,6 +159,7 @@ class Machine {
 
   // machine_expressions.cc
   Flow evaluate(Frame& frame, ExprId expr, Value& result);
+  static Value constant(const Expr& expr);
   Flow evaluate_parts(Frame& frame, const Expr& expr);
   Flow make_container(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
@@ -222,6 +224,7 @@ class Machine {
   Run run_;
   std::vector<ModuleState> states_;
   std::vector<ModuleId> running_;  ///< the modules whose bodies are under way, innermost last
+  std::vector<size_t> bodies_;                 ///< where in stack_ the bodies of running_ are
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
   uint32_t uncertain_ = 0;  ///< depth of branches that may not run

@@ -136,7 +136,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   const Program* program = world_.program(closure.module);
   const FunctionCode& code = program->functions[closure.function];
   const std::pair key{closure.module, closure.function};
-  called_.try_emplace(key, here());
+  called_.try_emplace(key, module_statement());
   if (!std::exchange(forced_, false) && !code.runs_when_called) {
     result = make_object(foreign("builtins", "generator"), "");
     objects_[result.id].held = {{ValueKind::function, id}};

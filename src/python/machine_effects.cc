@@ -147,7 +147,7 @@ void Machine::hand_over(const std::vector<Argument>& arguments, const std::strin
     if (value.kind == ValueKind::method) value = {ValueKind::function, methods_[value.id].closure};
     if (value.kind == ValueKind::function && !is_late_decorator) {
       const Closure& closure = closures_[value.id];
-      may_run_.try_emplace({closure.module, closure.function}, here());
+      may_run_.try_emplace({closure.module, closure.function}, module_statement());
     }
   }
   if (handed) effect(Effect::Kind::registry, registry, what);

@@ -34,25 +34,27 @@ Flow Machine::make_container(Frame& frame, const Expr& expr, Value& result) {
   return Flow::normal;
 }
 
+Value Machine::constant(const Expr& expr) {
+  switch (expr.kind) {
+    case ExprKind::text: return {ValueKind::text, expr.symbol};
+    case ExprKind::true_value: return {ValueKind::true_value, 0};
+    case ExprKind::false_value: return {ValueKind::false_value, 0};
+    case ExprKind::none_value: return {ValueKind::none_value, 0};
+    default: return {ValueKind::literal, 0};
+  }
+}
+
 Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
   result = {};
   if (id == no_expr) return Flow::normal;
   const Expr& expr = frame.program->exprs[id];
   switch (expr.kind) {
     case ExprKind::literal:
-      result.kind = ValueKind::literal;
-      return Flow::normal;
     case ExprKind::text:
-      result = {ValueKind::text, expr.symbol};
-      return Flow::normal;
     case ExprKind::true_value:
-      result.kind = ValueKind::true_value;
-      return Flow::normal;
     case ExprKind::false_value:
-      result.kind = ValueKind::false_value;
-      return Flow::normal;
     case ExprKind::none_value:
-      result.kind = ValueKind::none_value;
+      result = constant(expr);
       return Flow::normal;
     case ExprKind::local:
       result = read_local(frame, expr.symbol);

@@ -31,7 +31,7 @@ class Resolver {
       const std::string& dotted = statement.names[alias_].name;
       const ModuleId target = table_.find(dotted, importer_);
       if (target == no_module) {
-        way_to_missing(dotted);
+        for (const ModuleId package : way_to_missing(dotted)) add(package, LinkKind::ancestor);
         continue;
       }
       // The statement binds the outermost package and reads the others from it, so own ancestors are links
@@ -47,12 +47,10 @@ class Resolver {
     const std::string base = absolute_base(statement, table_[importer_]);
     if (base.empty()) return;
     const ModuleId target = table_.find(base, importer_);
+    const std::vector<ModuleId> way = target == no_module ? way_to_missing(base) : way_to(target);
     for (alias_ = 0; alias_ < statement.names.size(); ++alias_) {
-      if (target == no_module) {
-        way_to_missing(base);
-        continue;
-      }
-      way_to(target);
+      for (const ModuleId package : way) add(package, LinkKind::ancestor);
+      if (target == no_module) continue;
       const std::string& name = statement.names[alias_].name;
       name == "*" ? star(target) : name_of(target, name);
     }
@@ -103,22 +101,23 @@ class Resolver {
   }
 
   /// The packages that run on the way to a module and would not have run anyway.
-  void way_to(ModuleId target) {
-    for (const ModuleId ancestor : table_.ancestors(target)) {
-      if (relation(ancestor) == Relation::other) add(ancestor, LinkKind::ancestor);
-    }
+  std::vector<ModuleId> way_to(ModuleId target) const {
+    std::vector<ModuleId> way = table_.ancestors(target);
+    std::erase_if(way, [&](ModuleId package) { return relation(package) != Relation::other; });
+    return way;
   }
 
   /// Nothing has that name, but CPython finds that out only after it has run what exists on the way.
-  void way_to_missing(std::string_view dotted) {
+  std::vector<ModuleId> way_to_missing(std::string_view dotted) const {
     for (size_t dot = dotted.rfind('.'); dot != std::string_view::npos; dot = dotted.rfind('.')) {
       dotted = dotted.substr(0, dot);
       const ModuleId last = table_.find(dotted, importer_);
       if (last == no_module) continue;
-      way_to(last);
-      if (relation(last) == Relation::other) add(last, LinkKind::ancestor);
-      return;
+      std::vector<ModuleId> way = way_to(last);
+      if (relation(last) == Relation::other) way.push_back(last);
+      return way;
     }
+    return {};
   }
 
   Relation relation(ModuleId module) const {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "python/ast.h"
+#include "python/syntax_check.h"
 #include "python/syntax_mask.h"
 #include "python/syntax_parser.h"
 #include "python/syntax_walk.h"
@@ -22,16 +23,22 @@ Result<Ast> parse_masked(std::string_view text, Masked& masked, const ParseLimit
   return ast;
 }
 
+Result<Ast> parse_lines(std::string_view text, Masked& masked, const ParseLimits& limits) {
+  auto ast = parse_masked(text, masked, limits);
+  if (ast && ast->errors.empty()) syntax::check_lines(*ast, masked.lines);
+  return ast;
+}
+
 }  // namespace
 
 Result<Ast> parse(std::string_view text, const ParseLimits& limits) {
   if (text.size() > std::numeric_limits<uint32_t>::max()) return Error{ErrorKind::usage, "larger than 4 GiB"};
   Masked usual = syntax::mask(text, Masking::usual);
-  auto first = parse_masked(text, usual, limits);
+  auto first = parse_lines(text, usual, limits);
   if (!first || first->errors.empty()) return first;
   Masked thorough = syntax::mask(text, Masking::thorough);
   if (thorough.text == usual.text) return first;
-  auto second = parse_masked(text, thorough, limits);
+  auto second = parse_lines(text, thorough, limits);
   return second && second->errors.empty() ? second : first;
 }
 

@@ -4,13 +4,6 @@
 #include "python/syntax_escape.h"
 
 namespace unknot::python {
-namespace {
-
-bool is_statement(Kind kind) {
-  return kind >= Kind::function_def && kind <= Kind::continue_stmt;
-}
-
-}  // namespace
 
 NodeId Ast::child(NodeId id, Role role) const {
   NodeId child = nodes[id].first_child;

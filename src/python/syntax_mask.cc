@@ -48,8 +48,12 @@ class Masker {
       cover_gap({covered, token.span.begin}, joined);
       covered = token.span.end;
       if (token.kind == TokenKind::end) break;
-      cover_token(token);
+      if (token.kind == TokenKind::indent) ++level_;
+      if (token.kind == TokenKind::dedent) --level_;
       if (token.span.empty()) continue;
+      if (last_.kind == TokenKind::end || last_.kind == TokenKind::newline)
+        out_.lines.push_back({token.span.begin, level_});
+      cover_token(token);
       before_last_ = last_;
       last_ = token;
     }
@@ -203,6 +207,7 @@ class Masker {
   Lexer lexer_;
   Masked out_;
   Token last_, before_last_;      // that cover text
+  uint32_t level_ = 0;            // of indentation
   uint32_t type_parameters_ = 0;  // the depth of the brackets that hold them
   bool in_lambda_head_ = false;
 };

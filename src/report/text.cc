@@ -128,7 +128,9 @@ void Printer::problems(const Report& report) {
     const std::string at = problem.line == 0 ? problem.file : fmt::format("{}:{}", problem.file, problem.line);
     line(fmt::format("{} {}: {}", bold("warning:"), at, problem.message));
   }
-  for (const std::string& note : report.notes) line(fmt::format("{} {}", bold("note:"), note));
+  if (options_.verbose) {
+    for (const std::string& note : report.notes) line(fmt::format("{} {}", bold("note:"), note));
+  }
   for (const std::string& dropped : report.dropped) line(fmt::format("{} {}", bold("note:"), dropped));
 }
 

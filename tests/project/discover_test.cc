@@ -261,6 +261,14 @@ TEST(Discover, JoinsTheWorkTreesOfSeveralPaths) {
   EXPECT_EQ(paths_of(tree), (Strings{"a/p/x.py", "a/t.py", "b/y.py"}));
 }
 
+TEST(Discover, WalksImportRootsThatAreGiven) {
+  const auto disk = disk_with({"/r/app/x.py", "/r/lib/y.py", "/r/z.py"});
+  const auto tree = discover(disk, {"/r", {"app"}, {"lib", "app"}, {}});
+  ASSERT_TRUE(tree.ok());
+  EXPECT_EQ(paths_of(*tree), (Strings{"app/x.py", "lib/y.py"}));
+  EXPECT_EQ(selected(*tree), Strings{"app/x.py"});
+}
+
 TEST(Discover, FindsEachFileOnceWherePathsLieInEachOther) {
   const auto disk = disk_with({"/r/p/.git/HEAD", "/r/p/a.py", "/r/p/q/.git/HEAD", "/r/p/q/b.py"});
   for (const Strings& paths : {Strings{"p", "p/q"}, Strings{"p/q", "p"}, Strings{"p/q", "p/q"}}) {

@@ -99,6 +99,14 @@ TEST(LayOut, GivenRootsOverrideWhatTheFilesSay) {
   EXPECT_EQ(laid.seen("/w/tests/t.py", "ns.deep.a"), "/w/lib/ns/deep/a.py");
 }
 
+TEST(LayOut, AGivenRootMayLieOutsideOfTheTree) {
+  const Laid laid({{"/r/app/x.py", "import y\n"}, {"/r/lib/y.py", ""}, {"/q/lib/z.py", ""}},
+                  {"/r", {"app"}, {"lib", "/q/lib"}, {}});
+  EXPECT_EQ(laid.name("/r/lib/y.py"), "y in /r/lib");
+  EXPECT_EQ(laid.seen("/r/app/x.py", "y"), "/r/lib/y.py");
+  EXPECT_EQ(laid.seen("/r/app/x.py", "z"), "/q/lib/z.py");
+}
+
 // --- Notes.
 
 TEST(LayOut, NotesEqualNamesOnce) {

@@ -180,6 +180,19 @@ TEST(SyntaxTest, WhatIsNoPythonIsAnError) {
   }
 }
 
+/// Readings of tree-sitter's that our lexer does not share: the file is not to be trusted.
+TEST(SyntaxTest, LinesAreASecondOpinion) {
+  for (const std::string_view source : {"a,\nb = c\n", "if a:\n    b.c,\n    d: int = e\n",
+                                        "def f():\n    \\\n  a = 1\n    b\n", "a[0], *b,\nc += d\n"}) {
+    EXPECT_EQ(parsed(source).errors.size(), 1U) << source;
+  }
+  for (const std::string_view source :
+       {"a,\nb\n", "x = a,\ny = b\n", "if a:\n  @b\n  class C: d\nelif e: f; g\n",
+        "elif_ = 1\nif a:\n  elif_ = 2\n", "match a:\n  case b:\n    c\n  case d: e\n"}) {
+    EXPECT_TRUE(parsed(source).errors.empty()) << source;
+  }
+}
+
 TEST(SyntaxTest, AnErrorLeavesTheRestAlone) {
   const Ast ast = parsed("import a\nx = f(b $ c)\nimport d\ndef g():\n  y = 1 2\n  import e\n");
   EXPECT_EQ(sources(ast, Kind::import_stmt), "import a | import d | import e");
