@@ -70,6 +70,19 @@ bool blame_one(const Context& context, Knot& knot, std::vector<std::string>& dro
   return false;
 }
 
+/// The last resort: of the planned cuts those that go wrong with none before them.
+void keep_what_goes_together(const Context& context, Knot& knot, const PlanOptions& options) {
+  std::vector<Choice> kept;
+  for (const Choice& choice : knot.plan.choices) {
+    kept.push_back(choice);
+    const Joint joint = judge_together(context, knot, kept);
+    if (!joint.is_clean() && !(joint.refusal.empty() && options.unsafe)) kept.pop_back();
+  }
+  knot.plan.choices = std::move(kept);
+  knot.plan.open = demands(context, knot.component, options);
+  knot.plan.optimal = false;
+}
+
 void plan_knot(const Context& context, Knot& knot, const PlanOptions& options, std::vector<std::string>& dropped) {
   // Every round takes at least one offer out of the safe ones, so this ends; most plans are right at once.
   const size_t most = knot.points.size() * 3 + max_rounds;
@@ -78,9 +91,9 @@ void plan_knot(const Context& context, Knot& knot, const PlanOptions& options, s
     if (knot.plan.choices.size() < 2) return;
     const Joint joint = judge_together(context, knot, knot.plan.choices);
     if (joint.is_clean() || (joint.refusal.empty() && options.unsafe)) return;
-    if (!blame_one(context, knot, dropped)) return;
+    if (!blame_one(context, knot, dropped)) break;
   }
-  knot.plan = Plan{};
+  keep_what_goes_together(context, knot, options);
 }
 
 /// `--cut A:B`: the best candidate of every statement by which A reaches B, or nothing at all.

@@ -9,8 +9,9 @@ Symbols::Symbols() {
 }
 
 Symbol Symbols::intern(std::string_view text) {
-  auto [place, is_new] = index_.try_emplace(std::string(text), static_cast<Symbol>(texts_.size()));
-  if (is_new) texts_.push_back(&place->first);
+  if (const auto known = index_.find(text); known != index_.end()) return known->second;
+  const auto [place, is_new] = index_.try_emplace(std::string(text), static_cast<Symbol>(texts_.size()));
+  texts_.push_back(&place->first);
   return place->second;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,7 +24,12 @@ class Symbols {
   std::string_view text(Symbol symbol) const { return *texts_[symbol]; }
 
  private:
-  std::unordered_map<std::string, Symbol> index_;
+  struct Hash {
+    using is_transparent = void;
+    size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+
+  std::unordered_map<std::string, Symbol, Hash, std::equal_to<>> index_;
   std::vector<const std::string*> texts_;
 };
 

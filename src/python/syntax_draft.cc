@@ -102,17 +102,22 @@ NodeId Draft::stored(const Item& item) {
 }
 
 void Draft::set_access(NodeId target, Access access) {
-  std::vector<NodeId> open{target};
-  while (!open.empty()) {
-    Node& node = nodes_[open.back()];
-    open.pop_back();
+  const auto mark = [&](NodeId id) {
+    Node& node = nodes_[id];
     node.access = access;
     const bool holds_targets =
         node.kind == Kind::tuple || node.kind == Kind::list || node.kind == Kind::starred;
     if (!holds_targets && !is_target(node.kind)) fail(node.span);
-    for (NodeId child = holds_targets ? node.first_child : no_node; child != no_node;
-         child = nodes_[child].next)
-      open.push_back(child);
+    return holds_targets;
+  };
+  if (!mark(target)) return;
+  std::vector<NodeId> open{target};
+  while (!open.empty()) {
+    const NodeId first = nodes_[open.back()].first_child;
+    open.pop_back();
+    for (NodeId child = first; child != no_node; child = nodes_[child].next) {
+      if (mark(child)) open.push_back(child);
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 """Holds our syntax trees against CPython's: the same nodes, names, contexts and places.
 
-    ast_against_cpython.py AST_DUMP [--all-errors] [PATH...]
+    ast_against_cpython.py AST_DUMP [PATH...]
 
-PATHs are files and directories; without any, the standard library of the running interpreter is read. Every file that
+PATHs are files and directories; without any, the standard library of the running interpreter is read (without
+site-packages). Every file that
 `ast` accepts and in which we report no error must give the same tree, node by node. Files with errors of ours that
 `ast` accepts are listed. Exit status 1 if there is a difference.
 """
@@ -260,9 +261,8 @@ def compare(path, ours, report):
 
 
 class Report:
-    def __init__(self, all_errors):
-        self.all_errors = all_errors
-        self.files = self.nodes = self.differences = self.refused = self.unsure = 0
+    def __init__(self):
+        self.files = self.nodes = self.differences = self.refused = 0
         self.false_errors = []
 
     def rejected(self, path, error):
@@ -324,7 +324,7 @@ def python_files(paths):
         if os.path.isfile(path):
             yield path
         for folder, folders, names in os.walk(path, followlinks=True):
-            folders.sort()
+            folders[:] = sorted(set(folders) - {"site-packages", "dist-packages"})
             for name in sorted(names):
                 if name.endswith(".py"):
                     yield os.path.join(folder, name)
@@ -336,7 +336,7 @@ def main():
     parser.add_argument("paths", nargs="*")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
-    report = Report(False)
+    report = Report()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="surrogateescape") as names:
         for path in python_files(options.paths or [sysconfig.get_paths()["stdlib"]]):
             names.write(path + "\n")

@@ -1,8 +1,8 @@
 """Holds uses against CPython's own parser: whatever reads, writes, deletes or imports a name of a module is found.
 
-    uses_against_ast.py USES_DUMP [FOLDER...]
+    uses_against_ast.py USES_DUMP [--limit BYTES] [FOLDER...]
 
-Each FOLDER is a tree; without any, the standard library of the running interpreter is one. Here is the slow and plainly
+Each FOLDER is a tree, read up to the limit; without any, the standard library of the running interpreter is one. Here is the slow and plainly
 right twin: names that import statements bind to modules, attribute chains on them in the tree of `ast`, and what
 CPython says about each (load, store, delete). Everything that it finds must be found at the same line, with the same
 reach. That more is found is not wrong: `getattr(mod, "name")` or `m = import_module("mod")` are not looked for here.
@@ -26,23 +26,24 @@ class Tree:
     """The modules of a tree, as uses_dump names them, and the modules that their import statements bind."""
 
     def __init__(self, modules):
-        roots = collections.defaultdict(set)
-        for name, root, _ in modules:
-            roots[name.partition(".")[0]].add(root)
-        # Which of two roots a name means depends on who asks; that is tested elsewhere.
-        self.path = {name: path for name, _, path in modules if len(roots[name.partition(".")[0]]) == 1}
+        # Which of several roots a name means depends on who asks; that is tested elsewhere.
+        largest, _ = collections.Counter(root for _, root, _ in modules).most_common(1)[0]
+        self.path = {name: path for name, root, path in modules if root == largest}
         self.bound = collections.defaultdict(lambda: collections.defaultdict(set))
         self.taken = collections.defaultdict(list)  # (module, name) -> who takes it over, as what
         self.found = set()
         self.sources = {}
 
-    def parse(self, folder):
-        for name, path in self.path.items():
+    def parse(self, folder, limit):
+        for name, path in sorted(self.path.items()):
+            if limit <= 0 or not path.endswith(".py"):
+                continue
+            text = (folder / path).read_bytes()
+            limit -= len(text)
             try:
-                self.sources[name] = ast.parse((folder / path).read_bytes()) if path.endswith(".py") else None
+                self.sources[name] = ast.parse(text)
             except (SyntaxError, ValueError, RecursionError, MemoryError):
                 pass
-        self.sources = {name: source for name, source in self.sources.items() if source}
 
     def base_of(self, name, node):
         if not node.level:
@@ -128,13 +129,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("uses_dump")
     parser.add_argument("folders", nargs="*", type=pathlib.Path)
-    options = parser.parse_args()
+    parser.add_argument("--limit", type=int, default=10_000_000, help="how much of a folder to read")
+    options = parser.parse_intermixed_args()
     warnings.simplefilter("ignore")
     total = missing = 0
     for folder in options.folders or [pathlib.Path(sysconfig.get_paths()["stdlib"])]:
         modules, uses = dumped(options.uses_dump, folder)
         tree = Tree(modules)
-        tree.parse(folder)
+        tree.parse(folder, options.limit)
         tree.read_imports()
         for name in tree.sources:
             tree.read_attributes(name)

@@ -121,7 +121,7 @@ void expect_well_formed(const Ast& ast) {
 
 size_t rounds() {
   const char* wanted = std::getenv("UNKNOT_FUZZ_ROUNDS");
-  return wanted ? std::strtoul(wanted, nullptr, 10) : 4000;
+  return wanted ? std::strtoul(wanted, nullptr, 10) : 2000;
 }
 
 TEST(SyntaxFuzzTest, TreesAreWellFormed) {
