@@ -39,6 +39,18 @@ struct Project {
   int target_minor = 9;
 };
 
+/// A PATH that is a file was asked for by itself: that it cannot be read is no warning then.
+Result<Done> check_named_files(const Disk& disk, const Project& project, const RunOptions& options) {
+  for (const project::File& file : project.tree.files) {
+    for (const std::string& path : options.discover.paths) {
+      if (!file.selected || (path != file.path && path != file.disk_path)) continue;
+      const Result<std::string> text = disk.read(file.disk_path);
+      if (!text) return Error{ErrorKind::usage, text.error().message};
+    }
+  }
+  return Done{};
+}
+
 Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions& options) {
   auto made = std::make_unique<Project>();  // the code points to the tree: neither may move
   Project& project = *made;
@@ -48,6 +60,7 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   project.target_minor =
       options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
   project.code = std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
+  if (Result<Done> named = check_named_files(disk, project, options); !named) return named.error();
   project.code->skim_all(options.threads);
   const auto skim_of = [&](FileId file) -> const python::Skim& { return project.code->skim(file); };
   project.layout = project::lay_out(project.tree, skim_of, options.discover);
@@ -103,6 +116,7 @@ report::Report start_report(const Project& project, const Analysis& analysis) {
 }
 
 void report_problems(const Project& project, report::Report& report) {
+  if (project.tree.files.empty()) report.errors.push_back({project.tree.patch_base, 0, "no Python files there"});
   for (const project::Problem& problem : project.tree.problems) {
     report.errors.push_back({problem.file, problem.line, problem.message});
   }
@@ -211,6 +225,10 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
   if (!analysis.components.empty()) {
     Result<Round> round = take_round(disk, project, *project.code, analysis, options, false, &report);
     if (!round) return round.error();
+    for (size_t i = 0; i < round->knots.size(); i++) {
+      const fix::Plan& plan = round->knots[i].plan;
+      report.cycles[i].resolved = !plan.choices.empty() && plan.open.empty();
+    }
     report.dropped = std::move(round->dropped);
   }
   report_problems(project, report);

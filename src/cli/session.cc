@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 
 #include "cli/apply.h"
@@ -34,9 +36,20 @@ int deliver(const Options& options, const std::string& text, int status) {
     std::cout << text << std::flush;
     return std::cout ? status : failed;
   }
-  RealDisk disk;
-  const Result<Done> done = disk.replace(options.output_file, text);
-  return done ? status : complain(done.error());
+  std::ofstream file(options.output_file, std::ios::binary | std::ios::trunc);
+  file << text << std::flush;
+  return file ? status : complain({ErrorKind::usage, "cannot write " + options.output_file});
+}
+
+/// The first name given to --select or --ignore that is no rewriter; empty where all are.
+std::string unknown_rewriter(const Options& options) {
+  std::vector<std::string> names = options.run.select;
+  names.insert(names.end(), options.run.ignore.begin(), options.run.ignore.end());
+  for (const std::string& name : names) {
+    const auto is_it = [&](const fix::Rewriter* rewriter) { return rewriter->name == name; };
+    if (std::none_of(fix::rewriters().begin(), fix::rewriters().end(), is_it)) return name;
+  }
+  return "";
 }
 
 report::TextOptions text_options(const Options& options, int descriptor) {
@@ -99,6 +112,9 @@ Result<report::Report> produce(const Options& options) {
 
 int run_session(const Options& options) {
   if (options.verb == Verb::rewriters) return list_rewriters();
+  if (const std::string name = unknown_rewriter(options); !name.empty()) {
+    return complain({ErrorKind::usage, "there is no rewriter `" + name + "`; `unknot rewriters` lists them"});
+  }
   if (!options.directory.empty()) {
     std::error_code error;
     std::filesystem::current_path(options.directory, error);

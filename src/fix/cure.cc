@@ -57,17 +57,27 @@ void blame(const Context& context, Knot& knot, const Choice& choice, const Joint
   point.candidates.erase(point.candidates.begin() + choice.candidate);
 }
 
-/// Adds the choices one by one and blames the first that goes wrong with those before it. False where none does.
+/// Finds the first choice that goes wrong with those before it, by halving, and blames it. False where none does.
 bool blame_one(const Context& context, Knot& knot, std::vector<std::string>& dropped) {
-  std::vector<Choice> so_far;
-  for (const Choice& choice : knot.plan.choices) {
-    so_far.push_back(choice);
-    const Joint joint = judge_together(context, knot, so_far);
-    if (joint.is_clean()) continue;
-    blame(context, knot, choice, joint, dropped);
-    return true;
+  const std::vector<Choice> all = knot.plan.choices;
+  const auto judge = [&](size_t count) {
+    return judge_together(context, knot, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)});
+  };
+  size_t clean = 0, dirty = all.size();
+  Joint found = judge(dirty);
+  while (dirty - clean > 1) {
+    const size_t middle = clean + (dirty - clean) / 2;
+    Joint joint = judge(middle);
+    if (joint.is_clean()) {
+      clean = middle;
+    } else {
+      dirty = middle;
+      found = std::move(joint);
+    }
   }
-  return false;
+  if (found.is_clean()) return false;
+  blame(context, knot, all[dirty - 1], found, dropped);
+  return true;
 }
 
 /// The last resort: of the planned cuts those that go wrong with none before them.

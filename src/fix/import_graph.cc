@@ -61,7 +61,8 @@ std::vector<std::string> stated_needs(const python::Link& link, const python::Sk
 
 bool ImportGraph::is_edge(LinkId id) const {
   const ImportLink& link = links[id];
-  return link.is_import_time() && (link.link.kind != python::LinkKind::own || !link.needs.empty());
+  const bool needs_names_only = link.link.kind == python::LinkKind::own || link.link.from == link.link.to;
+  return link.is_import_time() && (!needs_names_only || !link.needs.empty());
 }
 
 graph::Digraph ImportGraph::edges() const {

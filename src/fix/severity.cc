@@ -77,6 +77,11 @@ void judge_severity(const Analysis& analysis, Component& component) {
   });
   if (!needs_names) return;
   component.severity = Severity::fragile;
+  for (ModuleId module : component.modules) {
+    // What a file does that cannot be read surely is not known: then the cycle is shown, and left alone.
+    const bool is_unread = world.table()[module].file != python::no_file && world.program(module) == nullptr;
+    if (is_unread) component.severity = Severity::race;
+  }
   component.distinct = distinct_runs(world, component.modules);
   for (ModuleId module : component.modules) {
     Entry entry;

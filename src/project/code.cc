@@ -148,16 +148,22 @@ void Code::read_text(FileId file) const {
   }
   const std::string_view encoding = python::declared_encoding(it.text);
   const bool declares_other = !encoding.empty() && !python::means_utf8(encoding);
-  it.known_encoding =
-      declares_other ? is_ascii(it.text) || python::means_single_byte(encoding) : is_utf8(it.text);
+  const bool is_known = python::is_known_encoding(encoding);
+  it.known_encoding = declares_other ? is_known && (is_ascii(it.text) || python::means_single_byte(encoding))
+                                     : is_utf8(it.text);
   if (!it.known_encoding && !declares_other) add_problem(file, first_line_not_utf8(it.text), "not UTF-8");
+  if (declares_other && !is_known) add_problem(file, 1, "unknown encoding " + std::string(encoding));
+  if (const size_t zero = it.text.find('\0'); zero != std::string::npos) {
+    it.known_encoding = false;
+    add_problem(file, LineIndex(it.text).place(static_cast<uint32_t>(zero)).line, "holds a null byte");
+  }
 }
 
 void Code::read_skim(FileId file) const {
   const std::string_view bytes = text(file);
   Slot& it = slot(file);
   it.skim = python::skim(bytes);
-  if (!it.skim.sure) add_problem(file, first_unsure_line(bytes), "syntax error");
+  if (!it.skim.sure && it.known_encoding) add_problem(file, first_unsure_line(bytes), "syntax error");
 }
 
 void Code::read_facts(FileId file) const {

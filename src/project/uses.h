@@ -14,23 +14,33 @@ namespace unknot::project {
 
 /// How a place outside of a module's own plain code reaches a name of that module.
 enum class Reach : uint8_t {
-  imported,  ///< `from mod import name` (any scope, TYPE_CHECKING too)
-  star,      ///< `from mod import *` by a module that this name gets into
-  read,      ///< `mod.name` through any alias of the module, `getattr(mod, "name")`
-  written,   ///< `mod.name = ...`, augmented, `setattr(mod, "name", ...)`, for/with target
-  deleted,   ///< `del mod.name`, `delattr`
-  patched,   ///< a string argument that is `mod.name`, `patch.object(mod, "name")`, `monkeypatch.setattr(mod,
-             ///< "name", ...)`, a keyword beside an argument that names the module (`patch.multiple("mod",
-             ///< name=...)`)
-  named,     ///< any other string in Python code that is `mod.name` or `mod:name`
-  documented,  ///< `mod.name` or `mod:name` in a toml, cfg, ini, yaml, json, rst, md file, or an import of it
-               ///< there
-  doctest,     ///< used in a `>>>` line of a docstring of the module itself
-  maybe_patched,  ///< a string that is computed from the module's name: f"{MOD}.name", MOD + ".name",
-                  ///< "%s.name" % MOD, and MOD a string constant that is the module's dotted name
-  maybe_any,  ///< the module is handed to dir, vars, getmembers, `__dict__`, or getattr with a computed name:
-              ///< any name of it; also `globals()`, `vars()`, `dir()` without arguments at the module's own
-              ///< top level
+  /// `from mod import name` (any scope, TYPE_CHECKING too)
+  imported,
+  /// `from mod import *` by a module that this name gets into
+  star,
+  /// `mod.name` through any alias of the module, `getattr(mod, "name")`, `globals()["name"]`
+  read,
+  /// `mod.name = ...`, augmented, `setattr(mod, "name", ...)`, for/with target
+  written,
+  /// `del mod.name`, `delattr`
+  deleted,
+  /// what may put another object in its place: a string argument that is just `mod.name`, `patch.object(mod,
+  /// "name")`, any unknown call with a module and a name beside it, a keyword beside an argument that names
+  /// the module (`patch.multiple("mod", name=...)`)
+  patched,
+  /// any other string in Python code that is `mod.name` or `mod:name`, or goes on behind it
+  /// ("mod.name.attribute"), or imports it (doctests of other modules, code in strings)
+  named,
+  /// `mod.name` or `mod:name` in a toml, cfg, ini, yaml, json, rst, md file, or an import of it there
+  documented,
+  /// used in a `>>>` line of a string of the module itself; once for each string
+  doctest,
+  /// a string that is computed from the module's name: f"{MOD}.name", MOD + ".name", "%s.name" % MOD,
+  /// f"mod.{x}" (any name), f"pkg.{x}.name" (of any module in pkg)
+  maybe_patched,
+  /// the module is handed to dir, vars, getmembers, `__dict__`, or getattr with a computed name: any name of
+  /// it; also `globals()`, and `vars()`, `dir()`, `locals()` at the module's own top level
+  maybe_any,
 };
 
 /// One such place.
@@ -49,6 +59,7 @@ struct NameUse {
 /// of what is spelled out. Built in one pass over all texts.
 class Uses {
  public:
+  /// All of these must outlive it.
   Uses(const Disk& disk, const Tree& tree, const Layout& layout, const Code& code, unsigned threads);
   ~Uses();
   Uses(Uses&&) noexcept;

@@ -92,14 +92,20 @@ void Scanner::read_module_argument(uint32_t begin, const Value& module, bool is_
   const std::string_view keyword = tokens_.after(begin, '=') ? tokens_.at(begin - 2) : "target";
   if (kind == CallKind::harmless || (keyword != "target" && keyword != "spec")) return;
   if (kind == CallKind::lists) {
-    brackets_.pop_back();  // what follows is read from outside the call: `vars(mod)["x"] = 1`
+    // What follows is read from outside the call: `vars(mod)["x"] = 1`.
+    brackets_.pop_back();
+    --trailing_;
     read_name_table(module.modules, tokens_.dotted_begin(call.open - 1), tokens_.past_bracket(call.open));
     brackets_.push_back(call);
+    ++trailing_;
     return;
   }
   // In patch("pkg.a", new) the text is all of the target.
   if (!is_text || kind != CallKind::patches) read_named_attribute(kind, begin, module);
-  if (kind == CallKind::unknown || kind == CallKind::patches) read_keywords(kind, module);
+  // A call with many modules among its arguments patches none.
+  constexpr uint32_t most_modules = 8;
+  const bool may_patch = kind == CallKind::unknown || kind == CallKind::patches;
+  if (may_patch && ++brackets_.back().modules <= most_modules) read_keywords(kind, module);
 }
 
 /// The name that stands beside a module: `f(mod, "name")`.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +26,7 @@ struct Hit {
 /// All hits of one text.
 struct Hits {
   std::vector<Hit> list;
-  std::deque<std::string> made;  ///< names that the text holds only in pieces
+  std::list<std::string> made;  ///< names that the text holds only in pieces
   bool patches_by_name =
       false;  ///< something is patched whose path is not in the text of the call: `patch(target)`
 };

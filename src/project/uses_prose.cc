@@ -46,7 +46,7 @@ class ProseReader {
 
   /// Goes over `a.b.c`.
   void read_path() {
-    while (is(byte_at(text_, at_), name_byte) || (text_[at_] == '.' && starts_name(at_ + 1))) ++at_;
+    while (is(byte_at(text_, at_), name_byte) || (byte_at(text_, at_) == '.' && starts_name(at_ + 1))) ++at_;
   }
 
   void read_mention(uint32_t begin) {

@@ -53,6 +53,7 @@ void Scanner::scan() {
 void Scanner::begin_statement(const Statement& statement) {
   statement_ = &statement;
   brackets_.clear();
+  trailing_ = trailing_floor_ = 0;
   targets_ = tokens_.at(statement.begin) == "del" ? Targets::deletion : Targets::none;
   targets_floor_ = 0;
 }
@@ -62,9 +63,11 @@ void Scanner::on_operator() {
     const bool trails = tokens_.trails(at_);
     const std::string_view before = at_ >= 2 ? tokens_.at(at_ - 2) : "";
     const bool is_call = trails && tokens_.is(at_, '(') && before != "def" && before != "class";
-    brackets_.push_back({at_, trails, is_call});
+    brackets_.push_back({at_, trails, is_call, 0});
+    if (trails) ++trailing_;
     if (is_call && patches_by_name(at_)) sink_.hits().patches_by_name = true;
   } else if (tokens_.closes(at_) && !brackets_.empty()) {
+    if (brackets_.back().trails) --trailing_;
     brackets_.pop_back();
   }
   const bool ends_item =
@@ -76,6 +79,7 @@ void Scanner::on_word(std::string_view word) {
   if (word == "for" || word == "as") {
     targets_ = word == "for" ? Targets::loop : Targets::with;
     targets_floor_ = brackets_.size();
+    trailing_floor_ = trailing_;
   } else if (word == "in" && targets_ == Targets::loop) {
     targets_ = Targets::none;
   }
@@ -152,9 +156,7 @@ bool Scanner::is_target(uint32_t begin, uint32_t end) const {
   const std::string_view next = tokens_.at(end);
   const bool is_whole = end >= statement_->end || next == "," || next == ")" || next == "]" || next == "=" ||
                         next == ":" || next == "in";
-  const size_t floor = is_assigned ? 0 : targets_floor_;
-  const auto from = brackets_.begin() + static_cast<std::ptrdiff_t>(std::min(floor, brackets_.size()));
-  return is_whole && std::none_of(from, brackets_.end(), [](const Bracket& one) { return one.trails; });
+  return is_whole && trailing_ == (is_assigned ? 0 : trailing_floor_);
 }
 
 /// The text of the tokens [begin, end).

@@ -64,6 +64,7 @@ class Scanner {
     uint32_t open = 0;
     bool trails = false;
     bool is_call = false;  ///< trails, and not the parameters or bases of a definition
+    uint32_t modules = 0;  ///< how many of its arguments were modules
   };
   enum class Targets : uint8_t { none, deletion, loop, with };
 
@@ -105,7 +106,9 @@ class Scanner {
   const Statement* statement_ = nullptr;
   std::vector<Bracket> brackets_;
   Targets targets_ = Targets::none;
-  size_t targets_floor_ = 0;  ///< how many brackets are open where the targets begin
+  size_t targets_floor_ = 0;     ///< how many brackets are open where the targets begin
+  uint32_t trailing_ = 0;        ///< how many of the open brackets trail
+  uint32_t trailing_floor_ = 0;  ///< how many of them did where the targets begin
   uint32_t at_ = 0;
 };
 

@@ -22,8 +22,8 @@ struct Shape {
 };
 
 /// Puts together the string that an expression makes: f"{MOD}.x", MOD + ".x", "%s.x" % MOD,
-/// "{}.x".format(MOD),
-/// ".".join((MOD, "x")). Fields of one format are not told apart: one known argument makes all of them known.
+/// "{}.x".format(MOD), ".".join((MOD, "x")). Fields of one format are not told apart: one known argument
+/// makes all of them known.
 Shape read_shape(const Values& values, uint32_t index);
 
 }  // namespace unknot::project

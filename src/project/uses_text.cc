@@ -202,7 +202,9 @@ std::string_view TokenText::dotted_string(uint32_t index, std::string& buffer) c
 }
 
 uint32_t TokenText::dotted_begin(uint32_t index) const {
-  while (after(index, '.') && index >= 2 && is_name(index - 2)) index -= 2;
+  constexpr uint32_t most_tokens = 32;
+  const uint32_t end = index;
+  while (after(index, '.') && index >= 2 && is_name(index - 2) && end - index < most_tokens) index -= 2;
   return index;
 }
 

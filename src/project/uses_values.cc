@@ -12,6 +12,8 @@ using python::no_module;
 
 constexpr int deepest = 4;  ///< of calls in calls, as in import_module(import_module("a").__name__)
 
+constexpr int longest_qualifier = 8;  ///< before the name of a function, in parts
+
 /// The package in whose terms a module's relative imports are meant.
 ModuleId package_of(const python::ModuleTable& table, ModuleId module) {
   return table[module].is_package ? module : table[module].parent;
@@ -42,7 +44,10 @@ Value Values::root(uint32_t index, int depth) const {
   if (meaning != nullptr && !meaning->modules.empty() && !tokens_.after(index, '.')) {
     return {meaning->modules, index + 1};
   }
-  while (tokens_.is(index + 1, '.') && tokens_.is_name(index + 2)) index += 2;
+  for (int part = 1; part < longest_qualifier && tokens_.is(index + 1, '.') && tokens_.is_name(index + 2);
+       ++part) {
+    index += 2;
+  }
   const Meaning* called = meanings_.find(tokens_.at(index));
   const bool is_load = called != nullptr && called->builtin == Builtin::load && tokens_.is(index + 1, '(');
   return is_load ? loaded(index + 1, depth + 1) : Value{};

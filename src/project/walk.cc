@@ -14,8 +14,9 @@ namespace {
 enum class Interest { none, source, stub, extension, document };
 
 Interest interest_in(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, Interest>, 13> endings = {{
+  static constexpr std::array<std::pair<std::string_view, Interest>, 14> endings = {{
       {".py", Interest::source},
+      {".pyw", Interest::source},
       {".pyi", Interest::stub},
       {".so", Interest::extension},
       {".pyd", Interest::extension},
@@ -64,9 +65,9 @@ void Walk::from(const std::string& path) {
   if (visited_.contains(path)) return;
   if (!disk_.is_directory(path)) {
     visited_.insert(path);
-    return take(path, EntryKind::file);
+    return take(path, EntryKind::file, is_ignored(&excluded_, path, false));
   }
-  pending_.push_back({path, nullptr});
+  pending_.push_back({path, nullptr, is_ignored(&excluded_, path, true)});
   while (!pending_.empty()) {
     Pending next = std::move(pending_.back());
     pending_.pop_back();
@@ -92,19 +93,27 @@ void Walk::visit(Pending pending) {
 
   for (const DirectoryEntry& entry : *entries) {
     const bool enters = is_folder(entry.kind) && !is_cache(entry.name);
-    if (!enters && !(is_file(entry.kind) && interest_in(entry.name) != Interest::none)) continue;
+    const bool matters = interest_in(entry.name) != Interest::none || is_script(folder, entry);
+    if (!enters && !(is_file(entry.kind) && matters)) continue;
     std::string path = join_path(folder, entry.name);
-    if (leaves_out(pending.rules.get(), path, entry.kind)) continue;
+    if (is_ignored(pending.rules.get(), path, is_folder(entry.kind))) continue;
+    const bool excluded = pending.excluded || is_ignored(&excluded_, path, is_folder(entry.kind));
     if (enters) {
-      pending_.push_back({std::move(path), pending.rules});
+      pending_.push_back({std::move(path), pending.rules, excluded});
     } else {
-      take(std::move(path), entry.kind);
+      take(std::move(path), entry.kind, excluded);
     }
   }
 }
 
-bool Walk::leaves_out(const IgnoreRules* rules, const std::string& path, EntryKind kind) const {
-  return is_ignored(rules, path, is_folder(kind)) || is_ignored(&excluded_, path, is_folder(kind));
+/// A script without an ending, in a folder where scripts are kept, whose first line asks for Python.
+bool Walk::is_script(const std::string& folder, const DirectoryEntry& entry) const {
+  if (!is_file(entry.kind) || entry.name.find('.') != std::string::npos) return false;
+  const std::string_view place = name_of(folder);
+  if (place != "bin" && place != "scripts" && place != "script" && place != "tools") return false;
+  const Result<std::string> text = disk_.read(join_path(folder, entry.name));
+  if (!text || !text->starts_with("#!")) return false;
+  return std::string_view(*text).substr(0, text->find('\n')).find("python") != std::string_view::npos;
 }
 
 void Walk::mark_project(const std::string& folder, const std::vector<DirectoryEntry>& entries) {
@@ -116,20 +125,19 @@ void Walk::mark_project(const std::string& folder, const std::vector<DirectoryEn
   }
 }
 
-void Walk::take(std::string path, EntryKind kind) {
+void Walk::take(std::string path, EntryKind kind, bool excluded) {
   switch (interest_in(name_of(path))) {
-    case Interest::none:
-      return;
     case Interest::extension:
       return tree_.extensions.push_back(std::move(path));
     case Interest::document:
       return tree_.documents.push_back(std::move(path));
     case Interest::source:
     case Interest::stub:
+    case Interest::none:  // a script
       break;
   }
   File file;
-  file.selected = kind != EntryKind::link_to_file;
+  file.selected = kind != EntryKind::link_to_file && !excluded;
   file.is_stub = path.ends_with(".pyi");
   file.disk_path = std::move(path);
   tree_.files.push_back(std::move(file));

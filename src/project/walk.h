@@ -29,12 +29,13 @@ class Walk {
   struct Pending {
     std::string folder;
     std::shared_ptr<const IgnoreRules> rules;
+    bool excluded = false;  ///< by `exclude`: its files are users of names and no more
   };
 
   void visit(Pending pending);
   void mark_project(const std::string& folder, const std::vector<DirectoryEntry>& entries);
-  void take(std::string path, EntryKind kind);
-  bool leaves_out(const IgnoreRules* rules, const std::string& path, EntryKind kind) const;
+  void take(std::string path, EntryKind kind, bool excluded);
+  bool is_script(const std::string& folder, const DirectoryEntry& entry) const;
 
   const Disk& disk_;
   std::set<std::string> named_;

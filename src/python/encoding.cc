@@ -59,10 +59,21 @@ bool means_utf8(std::string_view encoding) {
 
 bool means_single_byte(std::string_view encoding) {
   const std::string plain = plain_name(encoding);
-  for (const std::string_view family : {"latin", "iso8859", "l1", "cp125", "windows125", "koi8", "ascii", "usascii"}) {
+  for (const std::string_view family :
+       {"latin", "iso8859", "l1", "cp125", "windows125", "koi8", "ascii", "usascii"}) {
     if (plain.starts_with(family)) return true;
   }
   return false;
+}
+
+bool is_known_encoding(std::string_view encoding) {
+  const std::string plain = plain_name(encoding);
+  for (const std::string_view family :
+       {"gb", "big5", "euc", "shiftjis", "sjis", "cp", "iso2022", "johab", "hz", "ptcp", "tis620", "mac",
+        "hproman", "kz1048", "utf7", "cskoi", "ibm"}) {
+    if (plain.starts_with(family)) return true;
+  }
+  return means_utf8(encoding) || means_single_byte(encoding);
 }
 
 }  // namespace unknot::python
