@@ -9,10 +9,10 @@
 //         """Back to the start."""                 return banner()
 //         return banner()
 //
-// Each name goes to the outermost function around each of its uses, after the docstring, once a function. It is refused
-// where a use runs at import time, where somebody else reaches the name in this module, where a late look-up could
-// find another value, and where the receiving function could tell the difference. An import without any use is there
-// for its effect and not this rewriter's business.
+// Each name goes to the outermost function around each of its uses, after the docstring, once a function. It
+// is refused where a use runs at import time, where somebody else reaches the name in this module, where a
+// late look-up could find another value, and where the receiving function could tell the difference. An
+// import without any use is there for its effect and not this rewriter's business.
 
 #include <set>
 #include <utility>
@@ -41,7 +41,8 @@ void defer_name(const Question& question, uint32_t alias, Findings& findings, Ch
   const auto name = imported_name(context, question.module, question.statement, alias);
   const python::ImportStatement& statement = context.statement(question.module, question.statement);
   if (!name) {
-    findings.refuse("the import at " + context.at(question.module, statement.span.begin) + " is read in two ways");
+    findings.refuse("the import at " + context.at(question.module, statement.span.begin) +
+                    " is read in two ways");
     return;
   }
   const std::vector<python::FunctionId> functions = receiving_functions(context, *name, findings);

@@ -4,9 +4,9 @@
 //
 //     from pkg import Parser                   from pkg.parser import Parser
 //
-// where pkg/__init__.py says `from .parser import Parser`. The name stays in the importer, so nobody who reads it there
-// notices. It is refused where the package's own name is rebound or patched (the two could differ then), and where
-// the name has no single unconditional definition.
+// where pkg/__init__.py says `from .parser import Parser`. The name stays in the importer, so nobody who
+// reads it there notices. It is refused where the package's own name is rebound or patched (the two could
+// differ then), and where the name has no single unconditional definition.
 
 #include <algorithm>
 #include <string>
@@ -24,7 +24,8 @@ namespace {
 
 constexpr uint32_t cost_of_redirect = 2;
 
-/// How `importer` spells an import from `target`: relative where the original was, and where dots can reach it.
+/// How `importer` spells an import from `target`: relative where the original was, and where dots can reach
+/// it.
 std::string spell_module(const Context& context, ModuleId importer, bool relative, ModuleId target) {
   const std::string& wanted = context.module(target).name;
   const python::Module& from = context.module(importer);
@@ -48,7 +49,8 @@ std::vector<python::Link> new_links(const Question& question, uint32_t alias, Mo
   link.statement = question.statement;
   link.alias = alias;
   for (ModuleId ancestor : context.layout.modules.ancestors(target)) {
-    if (ancestor == question.module || context.layout.modules.is_ancestor(ancestor, question.module)) continue;
+    if (ancestor == question.module || context.layout.modules.is_ancestor(ancestor, question.module))
+      continue;
     link.to = ancestor;
     link.kind = python::LinkKind::ancestor;
     links.push_back(link);
@@ -71,11 +73,13 @@ void redirect_name(const Question& question, uint32_t alias, Findings& findings,
   const Definition way = find_definition(context, package, name);
   if (!way.found()) {
     const ModuleId child = context.layout.modules.child(package, name);
-    return findings.refuse(child != python::no_module ? base + "." + name + " is a module itself" : way.unknown);
+    return findings.refuse(child != python::no_module ? base + "." + name + " is a module itself"
+                                                      : way.unknown);
   }
   const Hop& definer = way.hops.back();
   if (way.hops.size() == 1) {
-    const std::string at = definer.bindings.empty() ? "" : " at " + context.at(package, definer.bindings[0]->span.begin);
+    const std::string at =
+        definer.bindings.empty() ? "" : " at " + context.at(package, definer.bindings[0]->span.begin);
     return findings.refuse(base + " does not only pass " + name + " on: it binds it itself" + at);
   }
   if (definer.module == question.module) {
@@ -84,12 +88,13 @@ void redirect_name(const Question& question, uint32_t alias, Findings& findings,
   }
   if (definer.bindings.size() != 1 || definer.bindings[0]->conditional) {
     const uint32_t last = definer.bindings.empty() ? 0 : definer.bindings.back()->span.begin;
-    return findings.refuse(name + " has no single unconditional definition in " + context.module(definer.module).name +
-                           ", see " + context.at(definer.module, last));
+    return findings.refuse(name + " has no single unconditional definition in " +
+                           context.module(definer.module).name + ", see " + context.at(definer.module, last));
   }
   for (const Hop& hop : way.hops) check_stays(context, hop.module, hop.name, findings);
   if (context.layout.modules.child(package, name) != python::no_module) {
-    findings.refuse(base + "." + name + " may be the submodule of that name or the value that the package passes on");
+    findings.refuse(base + "." + name +
+                    " may be the submodule of that name or the value that the package passes on");
   }
   WantedImport import;
   import.module = spell_module(context, question.module, statement.level > 0, definer.module);

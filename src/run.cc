@@ -13,9 +13,10 @@
 #include "project/uses.h"
 #include "report/describe.h"
 
-// The program from beginning to end: discover -> skim -> lay out -> resolve and graph -> facts -> simulate -> offers ->
-// plan -> rewrite -> prove. Every stage takes the results of those before it and changes none of them. `check` stops
-// after the plan; `fix` goes on with the rewritten texts, as an overlay over the tree, until nothing is left to do.
+// The program from beginning to end: discover -> skim -> lay out -> resolve and graph -> facts -> simulate ->
+// offers -> plan -> rewrite -> prove. Every stage takes the results of those before it and changes none of
+// them. `check` stops after the plan; `fix` goes on with the rewritten texts, as an overlay over the tree,
+// until nothing is left to do.
 //
 // A new way to cut goes into `rewriters/`, a new way to print into `report/`; neither needs a change here.
 
@@ -39,14 +40,23 @@ struct Project {
   int target_minor = 9;
 };
 
+/// The files that are PATHs themselves.
+std::vector<FileId> named_files(const Project& project, const RunOptions& options) {
+  std::vector<FileId> named;
+  for (FileId id = 0; id < project.tree.files.size(); id++) {
+    const project::File& file = project.tree.files[id];
+    for (const std::string& path : options.discover.paths) {
+      if (file.selected && (path == file.path || path == file.disk_path)) named.push_back(id);
+    }
+  }
+  return named;
+}
+
 /// A PATH that is a file was asked for by itself: that it cannot be read is no warning then.
 Result<Done> check_named_files(const Disk& disk, const Project& project, const RunOptions& options) {
-  for (const project::File& file : project.tree.files) {
-    for (const std::string& path : options.discover.paths) {
-      if (!file.selected || (path != file.path && path != file.disk_path)) continue;
-      const Result<std::string> text = disk.read(file.disk_path);
-      if (!text) return Error{ErrorKind::usage, text.error().message};
-    }
+  for (FileId id : named_files(project, options)) {
+    const Result<std::string> text = disk.read(project.tree.files[id].disk_path);
+    if (!text) return Error{ErrorKind::usage, text.error().message};
   }
   return Done{};
 }
@@ -59,9 +69,11 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   project.tree = std::move(*tree);
   project.target_minor =
       options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
-  project.code = std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
+  project.code =
+      std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
   if (Result<Done> named = check_named_files(disk, project, options); !named) return named.error();
   project.code->skim_all(options.threads);
+  for (FileId file : named_files(project, options)) project.code->facts(file);
   const auto skim_of = [&](FileId file) -> const python::Skim& { return project.code->skim(file); };
   project.layout = project::lay_out(project.tree, skim_of, options.discover);
   return made;
@@ -79,7 +91,8 @@ Result<ModuleId> find_module(const Project& project, const std::string& wanted) 
   return Error{ErrorKind::usage, wanted + ": no such module or file in the project"};
 }
 
-Result<fix::CureOptions> cure_options(const Project& project, const Analysis& analysis, const RunOptions& options) {
+Result<fix::CureOptions> cure_options(const Project& project, const Analysis& analysis,
+                                      const RunOptions& options) {
   fix::CureOptions cure;
   cure.plan.unsafe = options.unsafe_fixes;
   cure.plan.severity = std::max(options.severity, fix::Severity::fragile);
@@ -92,7 +105,8 @@ Result<fix::CureOptions> cure_options(const Project& project, const Analysis& an
     cure.plan.prefer.push_back(project.layout.modules[*module].file);
   }
   if (options.cut.first.empty()) return cure;
-  Result<ModuleId> from = find_module(project, options.cut.first), to = find_module(project, options.cut.second);
+  Result<ModuleId> from = find_module(project, options.cut.first),
+                   to = find_module(project, options.cut.second);
   if (!from) return from.error();
   if (!to) return to.error();
   const auto& links = analysis.imports.of_importer[*from];
@@ -100,7 +114,8 @@ Result<fix::CureOptions> cure_options(const Project& project, const Analysis& an
     return analysis.imports.links[id].link.to == *to && analysis.imports.is_edge(id);
   });
   if (!is_there) {
-    return Error{ErrorKind::usage, "there is no import at import time from " + options.cut.first + " to " + options.cut.second};
+    return Error{ErrorKind::usage,
+                 "there is no import at import time from " + options.cut.first + " to " + options.cut.second};
   }
   cure.cut = {*from, *to};
   return cure;
@@ -116,7 +131,8 @@ report::Report start_report(const Project& project, const Analysis& analysis) {
 }
 
 void report_problems(const Project& project, report::Report& report) {
-  if (project.tree.files.empty()) report.errors.push_back({project.tree.patch_base, 0, "no Python files there"});
+  if (project.tree.files.empty())
+    report.errors.push_back({project.tree.patch_base, 0, "no Python files there"});
   for (const project::Problem& problem : project.tree.problems) {
     report.errors.push_back({problem.file, problem.line, problem.message});
   }
@@ -136,10 +152,12 @@ void report_unplanned(const Context& context, const RunOptions& options, report:
   }
 }
 
-/// A plan resolves its component when nothing of it is left on a cycle as bad as the one that was planned for.
+/// A plan resolves its component when nothing of it is left on a cycle as bad as the one that was planned
+/// for.
 bool is_resolved(const Knot& knot, const Analysis& after, fix::Severity severity) {
   return std::none_of(after.components.begin(), after.components.end(), [&](const fix::Component& left) {
-    return left.severity >= severity && std::any_of(left.modules.begin(), left.modules.end(), [&](ModuleId m) {
+    return left.severity >= severity &&
+           std::any_of(left.modules.begin(), left.modules.end(), [&](ModuleId m) {
              return std::find(knot.component.modules.begin(), knot.component.modules.end(), m) !=
                     knot.component.modules.end();
            });
@@ -150,8 +168,8 @@ bool is_resolved(const Knot& knot, const Analysis& after, fix::Severity severity
 struct Round {
   std::vector<Knot> knots;
   std::vector<std::string> dropped;
-  std::unique_ptr<project::Code> code;   ///< null where there is nothing to do
-  Analysis analysis;                     ///< of that code
+  std::unique_ptr<project::Code> code;  ///< null where there is nothing to do
+  Analysis analysis;                    ///< of that code
 };
 
 /// Rewrites and proves. On failure the knots are tried one after another, and those that fail are left alone.
@@ -161,7 +179,8 @@ void carry_out(const Context& context, const Project& project, Round& round) {
     if (!texts) return texts.error().message;
     if (texts->empty()) return "";
     auto code = std::make_unique<project::Code>(context.code, std::move(*texts));
-    Analysis after = fix::analyse(project.tree, project.layout, *code, project.target_minor, &context.analysis);
+    Analysis after =
+        fix::analyse(project.tree, project.layout, *code, project.target_minor, &context.analysis);
     const fix::Changes changes = fix::all_changes(knots);
     const fix::Proof proof = fix::prove(context, after, *code, changes, fix::declared_links(knots));
     if (!proof.holds()) return proof.problems.front();
@@ -187,8 +206,9 @@ void carry_out(const Context& context, const Project& project, Round& round) {
   if (proven.empty()) round.code = nullptr;
 }
 
-Result<Round> take_round(const Disk& disk, const Project& project, const project::Code& code, const Analysis& analysis,
-                         const RunOptions& options, bool carries_out, report::Report* report) {
+Result<Round> take_round(const Disk& disk, const Project& project, const project::Code& code,
+                         const Analysis& analysis, const RunOptions& options, bool carries_out,
+                         report::Report* report) {
   Round round;
   const project::Uses uses(disk, project.tree, project.layout, code, options.threads);
   const Context context{project.tree, project.layout, code, uses, analysis};
@@ -249,7 +269,8 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
     const project::Code& code = codes.empty() ? *project.code : *codes.back();
     const Analysis& analysis = analyses.empty() ? first : analyses.back();
     if (analysis.components.empty() && options.cut.first.empty()) break;
-    Result<Round> round = take_round(disk, project, code, analysis, options, true, number == 0 ? &report : nullptr);
+    Result<Round> round =
+        take_round(disk, project, code, analysis, options, true, number == 0 ? &report : nullptr);
     if (!round && number == 0) return round.error();
     if (!round || round->code == nullptr) break;
     if (number == 0) knots = std::move(round->knots);
@@ -260,7 +281,8 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
   }
   const Analysis& last = analyses.empty() ? first : analyses.back();
   for (size_t i = 0; i < knots.size(); i++) {
-    report.cycles[i].resolved = is_resolved(knots[i], last, std::max(options.severity, fix::Severity::fragile));
+    report.cycles[i].resolved =
+        is_resolved(knots[i], last, std::max(options.severity, fix::Severity::fragile));
   }
   if (!codes.empty()) write_patch(project, *codes.back(), report);
   report_problems(project, report);
@@ -283,11 +305,12 @@ Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, 
   for (const fix::Component& component : analysis.components) {
     Knot knot;
     knot.component = component;
-    const bool is_met = std::any_of(report.chain.begin(), report.chain.end(), [&](const report::StepReport& step) {
-      return step.on_cycle && std::any_of(component.modules.begin(), component.modules.end(), [&](ModuleId m) {
-               return project.layout.modules[m].name == step.from;
-             });
-    });
+    const bool is_met =
+        std::any_of(report.chain.begin(), report.chain.end(), [&](const report::StepReport& step) {
+          return step.on_cycle &&
+                 std::any_of(component.modules.begin(), component.modules.end(),
+                             [&](ModuleId m) { return project.layout.modules[m].name == step.from; });
+        });
     if (!is_met) continue;
     knot.points = fix::collect_offers(context, component, component.links, {options.select, options.ignore});
     report.cycles.push_back(report::describe_cycle(context, knot));

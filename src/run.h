@@ -15,14 +15,14 @@ namespace unknot {
 /// What the user asks for, apart from how it is printed.
 struct RunOptions {
   project::DiscoverOptions discover;
-  fix::Severity severity = fix::Severity::race;   ///< report and fix what is this bad, or worse
-  int target_minor = 0;                           ///< of Python 3; 0: from requires-python, else 9
+  fix::Severity severity = fix::Severity::race;  ///< report and fix what is this bad, or worse
+  int target_minor = 0;                          ///< of Python 3; 0: from requires-python, else 9
   bool unsafe_fixes = false;
-  std::vector<std::string> select, ignore;        ///< rewriters
-  std::vector<std::string> touching;              ///< files or modules
-  std::pair<std::string, std::string> cut;        ///< --cut A:B; empty for none
-  double time_limit = 0;                          ///< seconds; 0: none
-  unsigned threads = 0;                           ///< 0: as many as there are
+  std::vector<std::string> select, ignore;  ///< rewriters
+  std::vector<std::string> touching;        ///< files or modules
+  std::pair<std::string, std::string> cut;  ///< --cut A:B; empty for none
+  double time_limit = 0;                    ///< seconds; 0: none
+  unsigned threads = 0;                     ///< 0: as many as there are
 };
 
 /// `check`: the cycles of the project, with offers and the plan that fix would follow.
@@ -31,8 +31,8 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options);
 /// `fix`: the same, and the proven patch with the new texts. Writes nothing.
 Result<report::Report> run_fix(const Disk& disk, const RunOptions& options);
 
-/// `explain A B`: the imports that make importing A run B, and for each edge of them that is on a cycle its offers and
-/// refusals. B may be empty: how A gets into its cycle.
+/// `explain A B`: the imports that make importing A run B, and for each edge of them that is on a cycle its
+/// offers and refusals. B may be empty: how A gets into its cycle.
 Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, const std::string& from,
                                    const std::string& to);
 

@@ -59,9 +59,7 @@ class BadInput(Project):
         self.make(MILL, {"mill/bad.py": b"import mill\n\xff\xfe(((\n"})
         self.is_listed("mill/bad.py", 2)
 
-    def test_a_file_with_a_syntax_error(self):
-        self.make(MILL, {"mill/bad.py": "import mill\nx y\n"})
-        self.is_listed("mill/bad.py", 2)
+    # Off the cycles no file is parsed, so a syntax error in one is only found where the file itself is named.
 
     def test_a_file_with_an_open_bracket(self):
         self.make(MILL, {"mill/bad.py": "import mill\nx = (1,\n"})

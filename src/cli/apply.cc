@@ -9,7 +9,8 @@ Result<Done> apply(Disk& disk, const std::map<std::string, std::string>& before,
   for (const auto& [path, text] : before) {
     const Result<std::string> now = disk.read(path);
     if (!now) return now.error();
-    if (*now != text) return Error{ErrorKind::usage, path + ": changed while it was being worked on; nothing was written"};
+    if (*now != text)
+      return Error{ErrorKind::usage, path + ": changed while it was being worked on; nothing was written"};
   }
   std::vector<std::string> written;
   for (const auto& [path, text] : after) {

@@ -38,20 +38,34 @@ std::string check_cut(const std::string& text) {
 
 void add_common(CLI::App& verb, Options& options, Raw& raw) {
   verb.add_option("-C", options.directory, "Work from this folder")->type_name("DIR");
-  verb.add_option("--severity", options.run.severity, "Cycles this bad, or worse: crash, race (default), fragile, benign")
+  verb.add_option("--severity", options.run.severity,
+                  "Cycles this bad, or worse: crash, race (default), fragile, benign")
       ->transform(CLI::CheckedTransformer(severities, CLI::ignore_case).description(""))
       ->type_name("LEVEL");
   verb.add_option("--output-format", options.format, "text (default) or json")
       ->transform(CLI::CheckedTransformer(formats).description(""))
       ->type_name("FORMAT");
-  verb.add_option("--output-file", options.output_file, "Write what would go to standard output to this file")->type_name("FILE");
-  verb.add_option("--select", options.run.select, "Ask only these rewriters")->delimiter(',')->type_name("REWRITER");
-  verb.add_option("--ignore", options.run.ignore, "Do not ask these rewriters")->delimiter(',')->type_name("REWRITER");
-  verb.add_option("--touching", options.run.touching, "Only cycles through this file or module (repeatable)")->type_name("FILE|MODULE");
-  verb.add_option("--target-version", raw.target, "The oldest Python to support, 3.8 to 3.15")->check(check_target)->type_name("VERSION");
-  verb.add_option("--src", options.run.discover.src, "An import root (repeatable; found by themselves otherwise)")->type_name("DIR");
-  verb.add_option("--exclude", options.run.discover.exclude, "Leave these files out (repeatable)")->type_name("GLOB");
-  verb.add_option("--time-limit", options.run.time_limit, "Seconds for choosing the cuts")->check(CLI::NonNegativeNumber)->type_name("SECONDS");
+  verb.add_option("--output-file", options.output_file, "Write what would go to standard output to this file")
+      ->type_name("FILE");
+  verb.add_option("--select", options.run.select, "Ask only these rewriters")
+      ->delimiter(',')
+      ->type_name("REWRITER");
+  verb.add_option("--ignore", options.run.ignore, "Do not ask these rewriters")
+      ->delimiter(',')
+      ->type_name("REWRITER");
+  verb.add_option("--touching", options.run.touching, "Only cycles through this file or module (repeatable)")
+      ->type_name("FILE|MODULE");
+  verb.add_option("--target-version", raw.target, "The oldest Python to support, 3.8 to 3.15")
+      ->check(check_target)
+      ->type_name("VERSION");
+  verb.add_option("--src", options.run.discover.src,
+                  "An import root (repeatable; found by themselves otherwise)")
+      ->type_name("DIR");
+  verb.add_option("--exclude", options.run.discover.exclude, "Leave these files out (repeatable)")
+      ->type_name("GLOB");
+  verb.add_option("--time-limit", options.run.time_limit, "Seconds for choosing the cuts")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("SECONDS");
   verb.add_option("-j", options.run.threads, "Threads (default: one a core)")->type_name("N");
   verb.add_option("--color", options.color, "auto (default), always or never")
       ->transform(CLI::CheckedTransformer(colors).description(""))
@@ -61,12 +75,16 @@ void add_common(CLI::App& verb, Options& options, Raw& raw) {
 }
 
 void add_paths(CLI::App& verb, Options& options) {
-  verb.add_option("PATH", options.run.discover.paths, "Project roots, packages or files (default: .)")->type_name("");
+  verb.add_option("PATH", options.run.discover.paths, "Project roots, packages or files (default: .)")
+      ->type_name("");
 }
 
 void add_fixing(CLI::App& verb, Options& options, Raw& raw) {
-  verb.add_flag("--unsafe-fixes", options.run.unsafe_fixes, "Also make changes whose safety is unsure; the report names why");
-  verb.add_option("--cut", raw.cut, "Cut exactly the edge from module A to module B")->check(check_cut)->type_name("A:B");
+  verb.add_flag("--unsafe-fixes", options.run.unsafe_fixes,
+                "Also make changes whose safety is unsure; the report names why");
+  verb.add_option("--cut", raw.cut, "Cut exactly the edge from module A to module B")
+      ->check(check_cut)
+      ->type_name("A:B");
 }
 
 Stop stop(const CLI::App& app, const CLI::ParseError& said) {
@@ -93,7 +111,8 @@ std::variant<Options, Stop> parse_options(int argc, const char* const* argv) {
   Raw raw;
   CLI::App* check = app.add_subcommand("check", "Report import cycles");
   CLI::App* fix = app.add_subcommand("fix", "Print the patch that breaks them");
-  CLI::App* explain = app.add_subcommand("explain", "Show the imports that make importing A run B, and what can be done about them");
+  CLI::App* explain = app.add_subcommand(
+      "explain", "Show the imports that make importing A run B, and what can be done about them");
   CLI::App* list = app.add_subcommand("rewriters", "List the ways to cut an import");
   for (CLI::App* verb : {check, fix, explain}) add_common(*verb, options, raw);
   for (CLI::App* verb : {check, fix}) {
@@ -101,8 +120,13 @@ std::variant<Options, Stop> parse_options(int argc, const char* const* argv) {
     add_fixing(*verb, options, raw);
   }
   fix->add_flag("--write", options.write, "Change the files in place instead");
-  explain->add_option("MODULE", options.explain, "A, and perhaps B")->required()->expected(1, 2)->type_name("");
-  explain->add_option("--path", options.run.discover.paths, "Project root or package (repeatable; default: .)")->type_name("PATH");
+  explain->add_option("MODULE", options.explain, "A, and perhaps B")
+      ->required()
+      ->expected(1, 2)
+      ->type_name("");
+  explain
+      ->add_option("--path", options.run.discover.paths, "Project root or package (repeatable; default: .)")
+      ->type_name("PATH");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& said) {

@@ -8,11 +8,11 @@
 #include <fstream>
 #include <iostream>
 
+#include "base/version.h"
 #include "cli/apply.h"
 #include "fix/rewriter.h"
 #include "report/json.h"
 #include "report/text.h"
-#include "base/version.h"
 
 namespace unknot::cli {
 namespace {
@@ -27,7 +27,8 @@ int complain(const Error& error) {
 bool wants_color(const Options& options, int descriptor) {
   if (options.color != Color::automatic) return options.color == Color::always;
   const char* term = std::getenv("TERM");
-  return isatty(descriptor) != 0 && std::getenv("NO_COLOR") == nullptr && (term == nullptr || std::string_view(term) != "dumb");
+  return isatty(descriptor) != 0 && std::getenv("NO_COLOR") == nullptr &&
+         (term == nullptr || std::string_view(term) != "dumb");
 }
 
 /// What was asked for: to standard output, or to the file of --output-file.
@@ -101,10 +102,13 @@ int finish_fix(const Options& options, const report::Report& report) {
 Result<report::Report> produce(const Options& options) {
   const RealDisk disk;
   switch (options.verb) {
-    case Verb::fix: return run_fix(disk, options.run);
+    case Verb::fix:
+      return run_fix(disk, options.run);
     case Verb::explain:
-      return run_explain(disk, options.run, options.explain[0], options.explain.size() > 1 ? options.explain[1] : "");
-    default: return run_check(disk, options.run);
+      return run_explain(disk, options.run, options.explain[0],
+                         options.explain.size() > 1 ? options.explain[1] : "");
+    default:
+      return run_check(disk, options.run);
   }
 }
 
@@ -127,7 +131,10 @@ int run_session(const Options& options) {
   const int status = options.verb == Verb::check && !report->cycles.empty() ? findings : clean;
   if (options.format == Format::json) return deliver(options, report::to_json(*report, false), status);
   const report::TextOptions how = text_options(options, STDOUT_FILENO);
-  return deliver(options, options.verb == Verb::check ? report::to_text(*report, how) : report::explain_text(*report, how), status);
+  return deliver(
+      options,
+      options.verb == Verb::check ? report::to_text(*report, how) : report::explain_text(*report, how),
+      status);
 }
 
 }  // namespace unknot::cli

@@ -34,7 +34,8 @@ std::shared_ptr<World> make_world(const project::Layout& layout, const project::
 }
 
 /// Whether one of the modules is below the paths that the user named.
-bool concerns_selection(const project::Tree& tree, const project::Layout& layout, const std::vector<ModuleId>& modules) {
+bool concerns_selection(const project::Tree& tree, const project::Layout& layout,
+                        const std::vector<ModuleId>& modules) {
   return std::any_of(modules.begin(), modules.end(), [&](ModuleId module) {
     const FileId file = layout.modules[module].file;
     return file != python::no_file && tree.files[file].selected;
@@ -48,7 +49,8 @@ void find_subclasses_readers(const project::Layout& layout, const project::Code&
     const std::string_view text = code.text(file);
     for (size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
       size_t begin = at;
-      while (begin > 0 && (isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_')) begin--;
+      while (begin > 0 && (isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_'))
+        begin--;
       const std::string_view receiver = text.substr(begin, at - begin);
       if (receiver == "cls" || receiver == "self") {
         world.add_subclasses_reader(layout.module_of[file], "");
@@ -91,10 +93,13 @@ std::vector<FileId> reachable_files(const project::Layout& layout, const ImportG
 }
 
 /// Adds what a run in which nothing fails has shown: names read at import time, and functions that run then.
-void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs, Analysis& into) {
+void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs,
+           Analysis& into) {
   for (const python::Need& need : run.needs) needs[{need.from, need.to}].insert(need.name);
-  for (const auto& called : run.called) into.called.try_emplace({called.module, called.function}, called.from);
-  for (const auto& called : run.may_run) into.may_run.try_emplace({called.module, called.function}, called.from);
+  for (const auto& called : run.called)
+    into.called.try_emplace({called.module, called.function}, called.from);
+  for (const auto& called : run.may_run)
+    into.may_run.try_emplace({called.module, called.function}, called.from);
   for (size_t i = 0; i < run.unknown.size(); i++) {
     const std::pair entry{run.unknown[i], run.unknown_at[i]};
     if (std::find(into.unknown.begin(), into.unknown.end(), entry) == into.unknown.end()) {
@@ -127,7 +132,8 @@ void raise_called_links(const project::Layout& layout, const project::Code& code
   }
 }
 
-void add_needs(const std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs, ImportGraph& imports) {
+void add_needs(const std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs,
+               ImportGraph& imports) {
   for (ImportLink& link : imports.links) {
     if (!link.is_import_time()) continue;
     const auto found = needs.find({link.link.from, link.link.to});
@@ -146,9 +152,8 @@ void find_components(const project::Layout& layout, Analysis& analysis) {
     for (ModuleId module : found[i]) number[module] = i;
     Component made;
     made.modules = found[i];
-    std::sort(made.modules.begin(), made.modules.end(), [&](ModuleId a, ModuleId b) {
-      return layout.modules[a].name < layout.modules[b].name;
-    });
+    std::sort(made.modules.begin(), made.modules.end(),
+              [&](ModuleId a, ModuleId b) { return layout.modules[a].name < layout.modules[b].name; });
     analysis.components.push_back(std::move(made));
   }
   for (LinkId id = 0; id < analysis.imports.links.size(); id++) {
@@ -156,25 +161,30 @@ void find_components(const project::Layout& layout, Analysis& analysis) {
     if (!analysis.imports.is_edge(id) || number[link.from] == UINT32_MAX) continue;
     if (number[link.from] == number[link.to]) analysis.components[number[link.from]].links.push_back(id);
   }
-  std::sort(analysis.components.begin(), analysis.components.end(), [&](const Component& a, const Component& b) {
-    return layout.modules[a.modules[0]].name < layout.modules[b.modules[0]].name;
-  });
+  std::sort(analysis.components.begin(), analysis.components.end(),
+            [&](const Component& a, const Component& b) {
+              return layout.modules[a.modules[0]].name < layout.modules[b.modules[0]].name;
+            });
 }
 
 }  // namespace
 
 std::string_view severity_name(Severity severity) {
   switch (severity) {
-    case Severity::benign: return "benign";
-    case Severity::fragile: return "fragile";
-    case Severity::race: return "race";
-    case Severity::crash: return "crash";
+    case Severity::benign:
+      return "benign";
+    case Severity::fragile:
+      return "fragile";
+    case Severity::race:
+      return "race";
+    case Severity::crash:
+      return "crash";
   }
   return "";
 }
 
-Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code, int target_minor,
-                 const Analysis* base) {
+Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code,
+                 int target_minor, const Analysis* base) {
   Analysis analysis;
   analysis.imports = read_imports(layout, code);
   analysis.world = make_world(layout, code, target_minor, base);

@@ -14,7 +14,8 @@ namespace unknot::fix {
 /// How bad a component is; see `analyse`.
 enum class Severity : uint8_t {
   benign,   ///< no edge of it needs a name at import time
-  fragile,  ///< nothing fails, but an edge that needs a name lies on a cycle: reordering statements can break it
+  fragile,  ///< nothing fails, but an edge that needs a name lies on a cycle: reordering statements can break
+            ///< it
   race,     ///< every fresh entry works, but a thread that enters while an ancestor's `__init__` runs fails
   crash,    ///< at least one fresh entry fails
 };
@@ -29,13 +30,13 @@ struct EntryRun {
 
 /// A strongly connected component of the imports at import time, or one module that needs itself.
 struct Component {
-  std::vector<ModuleId> modules;   ///< sorted by name
-  std::vector<LinkId> links;       ///< the edges' links inside, sorted
+  std::vector<ModuleId> modules;  ///< sorted by name
+  std::vector<LinkId> links;      ///< the edges' links inside, sorted
   Severity severity = Severity::benign;
   std::vector<EntryRun> fresh;     ///< one per member: importing it in a fresh interpreter
   std::vector<EntryRun> threaded;  ///< members that fail while their ancestors are still running
-  /// One run per entry that differs from the others (members and their ancestors, optional packages present and
-  /// absent): what changes are compared by.
+  /// One run per entry that differs from the others (members and their ancestors, optional packages present
+  /// and absent): what changes are compared by.
   std::vector<EntryRun> distinct;
 };
 
@@ -45,17 +46,17 @@ struct Analysis {
 
   ImportGraph imports;
   std::shared_ptr<python::World> world;
-  std::vector<Component> components;                       ///< sorted by their first module's name
-  std::map<FunctionKey, python::CodePlace> called;         ///< functions that run at import time, and from where
-  std::map<FunctionKey, python::CodePlace> may_run;        ///< functions handed to something unknown
+  std::vector<Component> components;                 ///< sorted by their first module's name
+  std::map<FunctionKey, python::CodePlace> called;   ///< functions that run at import time, and from where
+  std::map<FunctionKey, python::CodePlace> may_run;  ///< functions handed to something unknown
   std::vector<std::pair<std::string, python::CodePlace>> unknown;  ///< what the source cannot tell
 };
 
-/// Links, components and severities of a tree, as far as they concern the files that the user named. A pure function
-/// of the texts that `code` shows. With `base`, the analysis of the code that `code` replaces texts of, programs that
-/// did not change are shared.
-Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code, int target_minor,
-                 const Analysis* base = nullptr);
+/// Links, components and severities of a tree, as far as they concern the files that the user named. A pure
+/// function of the texts that `code` shows. With `base`, the analysis of the code that `code` replaces texts
+/// of, programs that did not change are shared.
+Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code,
+                 int target_minor, const Analysis* base = nullptr);
 
 /// The runs of every entry of a component that differs from the others.
 std::vector<EntryRun> distinct_runs(python::World& world, const std::vector<ModuleId>& modules);

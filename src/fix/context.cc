@@ -17,7 +17,9 @@ std::string Context::at(ModuleId id, uint32_t offset) const {
   return tree.files[where].path + ":" + std::to_string(LineIndex(code.text(where)).place(offset).line);
 }
 
-std::string Context::at(const project::NameUse& use) { return use.path + ":" + std::to_string(use.place.line); }
+std::string Context::at(const project::NameUse& use) {
+  return use.path + ":" + std::to_string(use.place.line);
+}
 
 void Changes::add(const Changes& other) {
   drops.insert(drops.end(), other.drops.begin(), other.drops.end());

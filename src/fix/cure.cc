@@ -49,7 +49,8 @@ void blame(const Context& context, Knot& knot, const Choice& choice, const Joint
   dropped.push_back(candidate.rewriter + " at " + place_of(context, point) +
                     " is not safe together with other cuts: " + because);
   if (joint.refusal.empty()) {
-    for (const std::string& doubt : joint.doubts) candidate.offer.unsure.push_back("with other cuts, " + doubt);
+    for (const std::string& doubt : joint.doubts)
+      candidate.offer.unsure.push_back("with other cuts, " + doubt);
     return;
   }
   static constexpr std::string_view by = "plan";
@@ -57,7 +58,8 @@ void blame(const Context& context, Knot& knot, const Choice& choice, const Joint
   point.candidates.erase(point.candidates.begin() + choice.candidate);
 }
 
-/// Finds the first choice that goes wrong with those before it, by halving, and blames it. False where none does.
+/// Finds the first choice that goes wrong with those before it, by halving, and blames it. False where none
+/// does.
 bool blame_one(const Context& context, Knot& knot, std::vector<std::string>& dropped) {
   const std::vector<Choice> all = knot.plan.choices;
   const auto judge = [&](size_t count) {
@@ -93,7 +95,8 @@ void keep_what_goes_together(const Context& context, Knot& knot, const PlanOptio
   knot.plan.optimal = false;
 }
 
-void plan_knot(const Context& context, Knot& knot, const PlanOptions& options, std::vector<std::string>& dropped) {
+void plan_knot(const Context& context, Knot& knot, const PlanOptions& options,
+               std::vector<std::string>& dropped) {
   // Every round takes at least one offer out of the safe ones, so this ends; most plans are right at once.
   const size_t most = knot.points.size() * 3 + max_rounds;
   for (size_t round = 0; round < most; round++) {
@@ -122,7 +125,8 @@ Knot cut_edge(const Context& context, const CureOptions& options) {
   }
   std::vector<LinkId> links;
   for (LinkId id : context.analysis.imports.of_importer[from]) {
-    if (context.analysis.imports.links[id].link.to == to && context.analysis.imports.is_edge(id)) links.push_back(id);
+    if (context.analysis.imports.links[id].link.to == to && context.analysis.imports.is_edge(id))
+      links.push_back(id);
   }
   knot.points = collect_offers(context, knot.component, links, options.selection);
   for (uint32_t p = 0; p < knot.points.size(); p++) {
@@ -148,7 +152,8 @@ Knot cut_edge(const Context& context, const CureOptions& options) {
 
 }  // namespace
 
-std::vector<Knot> plan_knots(const Context& context, const CureOptions& options, std::vector<std::string>& dropped) {
+std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
+                             std::vector<std::string>& dropped) {
   std::vector<Knot> knots;
   if (options.cuts_one_edge()) {
     knots.push_back(cut_edge(context, options));

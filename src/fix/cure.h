@@ -24,9 +24,11 @@ struct CureOptions {
   bool cuts_one_edge() const { return cut.first != python::no_module; }
 };
 
-/// The components as bad as the options ask, with offers and plans. Offers that are safe one by one but not together
-/// are found by judging the whole plan, marked, and planned without: three rounds at most. `dropped` says which.
-std::vector<Knot> plan_knots(const Context& context, const CureOptions& options, std::vector<std::string>& dropped);
+/// The components as bad as the options ask, with offers and plans. Offers that are safe one by one but not
+/// together are found by judging the whole plan, marked, and planned without: three rounds at most. `dropped`
+/// says which.
+std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
+                             std::vector<std::string>& dropped);
 
 /// The new texts that the plans of all knots make together.
 Result<std::map<FileId, std::string>> rewrite_knots(const Context& context, const std::vector<Knot>& knots);

@@ -40,7 +40,8 @@ Source source_of(const Context& context, ModuleId module, const Facts& facts, co
   return {context.layout.modules.find(base, module), std::string(facts.ast.name(binding.node))};
 }
 
-/// The module that a star import of `module` brings `name` from; `unknown` gets the reason where there are several.
+/// The module that a star import of `module` brings `name` from; `unknown` gets the reason where there are
+/// several.
 ModuleId star_source(const Context& context, ModuleId module, std::string_view name, std::string& unknown) {
   ModuleId found = python::no_module;
   for (const python::ImportStatement& statement : context.code.skim(context.file(module)).imports) {
@@ -49,7 +50,8 @@ ModuleId star_source(const Context& context, ModuleId module, std::string_view n
     const ModuleId from = context.layout.modules.find(base, module);
     if (from == python::no_module || context.facts(from) == nullptr) continue;
     const Facts& facts = *context.facts(from);
-    const bool listed = std::find(facts.all_names.begin(), facts.all_names.end(), name) != facts.all_names.end();
+    const bool listed =
+        std::find(facts.all_names.begin(), facts.all_names.end(), name) != facts.all_names.end();
     const bool brings = facts.has_all ? listed : !name.starts_with('_') && !bindings_of(facts, name).empty();
     if (!brings) continue;
     if (found != python::no_module) {
@@ -106,7 +108,8 @@ Definition find_definition(const Context& context, ModuleId module, std::string_
     const ModuleId child = context.layout.modules.child(source.module, source.name);
     if (child != python::no_module && bindings_of(*facts, source.name).empty()) return way;
     const Facts* further = context.facts(source.module);
-    if (further != nullptr && bindings_of(*further, source.name).empty() && child != python::no_module) return way;
+    if (further != nullptr && bindings_of(*further, source.name).empty() && child != python::no_module)
+      return way;
     module = source.module;
     name = source.name;
   }

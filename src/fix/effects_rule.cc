@@ -20,7 +20,8 @@ std::set<ModuleId> executed(const Run& run) {
   return modules;
 }
 
-/// Whether the changes can make a difference to a run: one of the statements started a module in it, or the run failed.
+/// Whether the changes can make a difference to a run: one of the statements started a module in it, or the
+/// run failed.
 bool concerns(const Context& context, const Run& run, const Changes& changes) {
   if (run.outcome != Outcome::works) return true;
   const auto starts_something = [&](const DropName& drop) {
@@ -43,20 +44,23 @@ void compare_outcomes(const Context& context, const EntryRun& before, const Run&
     findings.refuse(entry_name(context, before) + " may fail: " + after.may_fail);
   }
   if (!after.caught.empty() && before.run.caught.empty() && before.run.outcome == Outcome::works) {
-    findings.refuse(entry_name(context, before) + " would take another branch of a try/except: " + after.caught);
+    findings.refuse(entry_name(context, before) +
+                    " would take another branch of a try/except: " + after.caught);
   }
   if (after.outcome != Outcome::fails) return;
   const std::string now = after.error + (after.message.empty() ? "" : ": " + after.message);
   if (before.run.outcome == Outcome::works) {
     findings.refuse(entry_name(context, before) + " would fail: " + now);
   } else if (before.run.outcome == Outcome::fails && before.run.error != after.error) {
-    findings.refuse(entry_name(context, before) + ", which fails with " + before.run.error + ", would fail with " + now);
+    findings.refuse(entry_name(context, before) + ", which fails with " + before.run.error +
+                    ", would fail with " + now);
   }
 }
 
 /// Who would miss a module that this entry no longer runs.
 void check_unloaded(const Context& context, const EntryRun& before, ModuleId module, Findings& findings) {
-  const std::string gone = entry_name(context, before) + " would no longer run " + context.module(module).name;
+  const std::string gone =
+      entry_name(context, before) + " would no longer run " + context.module(module).name;
   for (const Effect& effect : before.run.effects) {
     if (effect.during != module) continue;
     findings.doubt(gone + ", which " + effect.what + " at " + context.at(effect.at));
@@ -67,8 +71,9 @@ void check_unloaded(const Context& context, const EntryRun& before, ModuleId mod
     if (!leads_there || !link.is_import_time()) continue;
     const python::ImportStatement& statement = context.statement(link.link.from, link.link.statement);
     if (!statement.in_try) continue;
-    findings.doubt(gone + ", and a failure of " + context.module(link.link.to).name + " is caught by try/except at " +
-                   context.at(link.link.from, statement.span.begin) + " (ImportError)");
+    findings.doubt(gone + ", and a failure of " + context.module(link.link.to).name +
+                   " is caught by try/except at " + context.at(link.link.from, statement.span.begin) +
+                   " (ImportError)");
     break;
   }
   for (const project::NameUse& use : context.uses.unimported_reads(module)) {
@@ -77,14 +82,15 @@ void check_unloaded(const Context& context, const EntryRun& before, ModuleId mod
   }
 }
 
-/// The effects of a run on one registry, as (module, how often before) so that they can be told apart. What is not
-/// known counts for every registry.
+/// The effects of a run on one registry, as (module, how often before) so that they can be told apart. What
+/// is not known counts for every registry.
 using Sequence = std::vector<std::pair<ModuleId, uint32_t>>;
 
 std::map<std::string, Sequence> by_registry(const Run& run, const std::set<ModuleId>& kept) {
   std::map<std::string, Sequence> sequences;
   for (const Effect& effect : run.effects) {
-    if (effect.kind == Effect::Kind::registry || effect.kind == Effect::Kind::thrown_away) sequences[effect.registry];
+    if (effect.kind == Effect::Kind::registry || effect.kind == Effect::Kind::thrown_away)
+      sequences[effect.registry];
   }
   std::map<ModuleId, uint32_t> count;
   for (const Effect& effect : run.effects) {
@@ -92,7 +98,8 @@ std::map<std::string, Sequence> by_registry(const Run& run, const std::set<Modul
     const std::pair item{effect.during, count[effect.during]++};
     if (!kept.contains(effect.during)) continue;
     for (auto& [registry, sequence] : sequences) {
-      if (effect.registry.empty() || registry.empty() || registry == effect.registry) sequence.push_back(item);
+      if (effect.registry.empty() || registry.empty() || registry == effect.registry)
+        sequence.push_back(item);
     }
   }
   return sequences;

@@ -7,8 +7,8 @@
 
 namespace unknot::fix {
 
-/// What the safety rules say of a change: the first thing that is known to break, and everything that is unsure. Each
-/// is one sentence that names file:line.
+/// What the safety rules say of a change: the first thing that is known to break, and everything that is
+/// unsure. Each is one sentence that names file:line.
 struct Findings {
   std::optional<std::string> refusal;
   std::vector<std::string> unsure;

@@ -14,12 +14,15 @@ using python::Kind;
 using python::NodeId;
 using python::Role;
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\f\r\n") == std::string_view::npos; }
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\f\r\n") == std::string_view::npos;
+}
 
 bool is_docstring(const Ast& ast, NodeId statement) {
   if (ast[statement].kind != Kind::expr_stmt) return false;
   const NodeId value = ast.child(statement, Role::value);
-  return value != python::no_node && ast[value].kind == Kind::constant && ast[value].literal == python::Literal::string;
+  return value != python::no_node && ast[value].kind == Kind::constant &&
+         ast[value].literal == python::Literal::string;
 }
 
 /// Where a statement starts with its decorators.
@@ -37,8 +40,10 @@ std::string indent_step(std::string_view text) {
   for (uint32_t at = 0; at < text.size(); at = line_finish(text, at)) {
     const std::string_view indent = indent_at(text, at);
     const uint32_t first = at + static_cast<uint32_t>(indent.size());
-    const bool is_code = first < text.size() && text[first] != '#' && text[first] != '\n' && text[first] != '\r';
-    if (!indent.empty() && is_code && text.substr(0, at).find_last_not_of(" \t\r\n") != std::string_view::npos &&
+    const bool is_code =
+        first < text.size() && text[first] != '#' && text[first] != '\n' && text[first] != '\r';
+    if (!indent.empty() && is_code &&
+        text.substr(0, at).find_last_not_of(" \t\r\n") != std::string_view::npos &&
         text[text.substr(0, at).find_last_not_of(" \t\r\n")] == ':') {
       return std::string(indent);
     }
@@ -73,7 +78,8 @@ Room find_room(const python::Facts& facts, python::FunctionId function) {
     return room;
   }
   const uint32_t first = statement_begin(ast, body[0]);
-  const std::string_view before = ast.text.substr(line_begin(ast.text, first), first - line_begin(ast.text, first));
+  const std::string_view before =
+      ast.text.substr(line_begin(ast.text, first), first - line_begin(ast.text, first));
   room.one_line = !is_blank(before);
   const bool has_docstring = is_docstring(ast, body[0]);
   if (has_docstring) room.docstring_end = ast[body[0]].span.end;
@@ -90,7 +96,8 @@ Room find_room(const python::Facts& facts, python::FunctionId function) {
   room.header_end = static_cast<uint32_t>(ast.text.substr(0, first).find_last_of(':')) + 1;
   room.indent = std::string(indent_at(ast.text, ast[node].span.begin)) + indent_step(ast.text);
   const uint32_t line = line_begin(ast.text, ast[node].span.begin);
-  if (!is_blank(ast.text.substr(line, ast[node].span.begin - line))) room.refusal = "shares its line with other code";
+  if (!is_blank(ast.text.substr(line, ast[node].span.begin - line)))
+    room.refusal = "shares its line with other code";
   return room;
 }
 
@@ -132,7 +139,8 @@ std::vector<Edit> insert_imports(const python::Facts& facts, python::FunctionId 
   const std::string_view next = text.substr(at, line_finish(text, at) - at);
   const size_t code = next.find_first_not_of(" \t");
   const std::string_view rest = code == std::string_view::npos ? std::string_view{} : next.substr(code);
-  const bool is_import = rest.starts_with("import ") || (rest.starts_with("from ") && rest.find(" import ") != rest.npos);
+  const bool is_import =
+      rest.starts_with("import ") || (rest.starts_with("from ") && rest.find(" import ") != rest.npos);
   if (!is_blank(next) && !is_import) added += line_end;
   return {{{at, at}, added}};
 }

@@ -18,10 +18,11 @@ using python::NodeId;
 using python::Use;
 using python::UseKind;
 
-/// Decorators that compile a function or ship it elsewhere: an import statement in it means something else there.
-constexpr std::array compiling_decorators{"njit"sv,   "jit"sv,      "vectorize"sv, "guvectorize"sv, "cfunc"sv,
-                                          "stencil"sv, "script"sv,  "kernel"sv,    "remote"sv,      "autotune"sv,
-                                          "compile"sv, "cuda_jit"sv};
+/// Decorators that compile a function or ship it elsewhere: an import statement in it means something else
+/// there.
+constexpr std::array compiling_decorators{"njit"sv,   "jit"sv,      "vectorize"sv, "guvectorize"sv,
+                                          "cfunc"sv,  "stencil"sv,  "script"sv,    "kernel"sv,
+                                          "remote"sv, "autotune"sv, "compile"sv,   "cuda_jit"sv};
 
 /// Calls that look into the local names of their caller.
 constexpr std::array introspection{"locals"sv, "vars"sv, "eval"sv, "exec"sv, "dir"sv};
@@ -32,7 +33,9 @@ std::string function_name(const Facts& facts, FunctionId id) {
   return facts.ast[function.node].kind == Kind::lambda ? "a lambda" : "a generator expression";
 }
 
-bool in_annotation(const Use& use) { return use.kind != UseKind::value; }
+bool in_annotation(const Use& use) {
+  return use.kind != UseKind::value;
+}
 
 /// The last identifier of a decorator: `numba.njit(cache=True)` -> njit.
 std::string_view decorator_name(const Ast& ast, NodeId decorator) {
@@ -41,14 +44,16 @@ std::string_view decorator_name(const Ast& ast, NodeId decorator) {
   return kind == Kind::name || kind == Kind::attribute ? ast.name(decorator) : std::string_view{};
 }
 
-void check_decorators(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+void check_decorators(const Context& context, const ImportedName& name, FunctionId function,
+                      Findings& findings) {
   const Facts& facts = *name.facts;
   const Span body = facts.ast[facts.functions[function].node].span;
   for (const python::Function& inner : facts.functions) {
     if (inner.name.empty() || !body.contains(facts.ast[inner.node].span)) continue;
     for (NodeId decorator : facts.ast.children(inner.node, python::Role::decorator)) {
       const std::string_view said = decorator_name(facts.ast, decorator);
-      if (std::find(compiling_decorators.begin(), compiling_decorators.end(), said) == compiling_decorators.end()) {
+      if (std::find(compiling_decorators.begin(), compiling_decorators.end(), said) ==
+          compiling_decorators.end()) {
         continue;
       }
       findings.refuse(std::string(inner.name) + " is compiled or shipped by @" + std::string(said) + " at " +
@@ -66,13 +71,15 @@ void check_body(const Context& context, const ImportedName& name, FunctionId fun
     if (!body.contains(ast[node].span)) continue;
     if (ast[node].kind == Kind::call) {
       const NodeId callee = ast.child(node, python::Role::func);
-      const bool plain = ast[callee].kind == Kind::name &&
-                         std::find(introspection.begin(), introspection.end(), ast.name(callee)) != introspection.end();
+      const bool plain =
+          ast[callee].kind == Kind::name &&
+          std::find(introspection.begin(), introspection.end(), ast.name(callee)) != introspection.end();
       const bool frame = (ast[callee].kind == Kind::name || ast[callee].kind == Kind::attribute) &&
                          (ast.name(callee) == "_getframe" || ast.name(callee) == "currentframe");
       if (plain || frame) {
-        findings.refuse(function_name(facts, function) + " calls " + std::string(ast.name(callee)) + "() at " +
-                        context.at(name.module, ast[node].span.begin) + ": a new local name would be seen there");
+        findings.refuse(function_name(facts, function) + " calls " + std::string(ast.name(callee)) +
+                        "() at " + context.at(name.module, ast[node].span.begin) +
+                        ": a new local name would be seen there");
       }
     }
     if (ast[node].kind != Kind::global_stmt) continue;
@@ -88,12 +95,13 @@ void check_locals(const Context& context, const ImportedName& name, FunctionId f
   const Facts& facts = *name.facts;
   for (const python::Binding& binding : facts.bindings) {
     if (binding.scope != facts.functions[function].scope || binding.name != name.bound) continue;
-    findings.refuse(std::string(name.bound) + " is also a local name of " + function_name(facts, function) + ", bound at " +
-                    context.at(name.module, binding.span.begin));
+    findings.refuse(std::string(name.bound) + " is also a local name of " + function_name(facts, function) +
+                    ", bound at " + context.at(name.module, binding.span.begin));
   }
 }
 
-void check_when_it_runs(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+void check_when_it_runs(const Context& context, const ImportedName& name, FunctionId function,
+                        Findings& findings) {
   const Facts& facts = *name.facts;
   const std::string said = function_name(facts, function);
   const auto& called = context.analysis.called;
@@ -118,16 +126,18 @@ void check_when_it_runs(const Context& context, const ImportedName& name, Functi
 }  // namespace
 
 bool runs_for_every_item(std::string_view name) {
-  static constexpr std::array hot{"__getattr__"sv, "__getattribute__"sv, "__setattr__"sv, "__get__"sv,  "__set__"sv,
-                                  "__eq__"sv,      "__ne__"sv,           "__lt__"sv,      "__le__"sv,   "__gt__"sv,
-                                  "__ge__"sv,      "__hash__"sv,         "__iter__"sv,    "__next__"sv, "__len__"sv,
-                                  "__getitem__"sv, "__setitem__"sv,      "__contains__"sv, "__bool__"sv, "__call__"sv};
+  static constexpr std::array hot{"__getattr__"sv, "__getattribute__"sv, "__setattr__"sv, "__get__"sv,
+                                  "__set__"sv,     "__eq__"sv,           "__ne__"sv,      "__lt__"sv,
+                                  "__le__"sv,      "__gt__"sv,           "__ge__"sv,      "__hash__"sv,
+                                  "__iter__"sv,    "__next__"sv,         "__len__"sv,     "__getitem__"sv,
+                                  "__setitem__"sv, "__contains__"sv,     "__bool__"sv,    "__call__"sv};
   return std::find(hot.begin(), hot.end(), name) != hot.end();
 }
 
 namespace {
 
-/// The outermost function around a use that does not itself run at import time; where all of them do, the outermost.
+/// The outermost function around a use that does not itself run at import time; where all of them do, the
+/// outermost.
 FunctionId receiver(const Context& context, const ImportedName& name, const Use& use) {
   FunctionId found = python::no_function;
   for (FunctionId id = use.function; id != python::no_function; id = name.facts->functions[id].outer) {
@@ -139,7 +149,8 @@ FunctionId receiver(const Context& context, const ImportedName& name, const Use&
 
 }  // namespace
 
-std::vector<FunctionId> receiving_functions(const Context& context, const ImportedName& name, Findings& findings) {
+std::vector<FunctionId> receiving_functions(const Context& context, const ImportedName& name,
+                                            Findings& findings) {
   const Facts& facts = *name.facts;
   std::set<FunctionId> found;
   for (const Use* use : name.uses) {
@@ -153,7 +164,8 @@ std::vector<FunctionId> receiving_functions(const Context& context, const Import
     }
     const Kind kind = facts.ast[facts.functions[function].node].kind;
     if (use->class_may_fall_through) {
-      findings.refuse(bound + " is read at " + at + " by a class body that also binds it, which looks in the module only");
+      findings.refuse(bound + " is read at " + at +
+                      " by a class body that also binds it, which looks in the module only");
     } else if (facts.functions[function].consumed) {
       findings.refuse(bound + " is used at import time in the generator expression at " + at);
     } else if (kind == Kind::lambda || kind == Kind::generator_exp) {
@@ -172,7 +184,8 @@ std::vector<FunctionId> receiving_functions(const Context& context, const Import
   return {found.begin(), found.end()};
 }
 
-void check_function(const Context& context, const ImportedName& name, FunctionId function, Findings& findings) {
+void check_function(const Context& context, const ImportedName& name, FunctionId function,
+                    Findings& findings) {
   check_when_it_runs(context, name, function, findings);
   check_locals(context, name, function, findings);
   check_body(context, name, function, findings);

@@ -7,19 +7,19 @@
 
 namespace unknot::fix {
 
-/// The functions that would receive the import of a name: around each use the outermost function that does not run at
-/// import time. Uses at import
-/// time, in annotations that outlive the move, in lambdas and in generator expressions are refused.
+/// The functions that would receive the import of a name: around each use the outermost function that does
+/// not run at import time. Uses at import time, in annotations that outlive the move, in lambdas and in
+/// generator expressions are refused.
 std::vector<python::FunctionId> receiving_functions(const Context& context, const ImportedName& name,
                                                     Findings& findings);
 
-/// The rule on the function that receives an import: whether a new local name in it, and an import each time it is
-/// called, change what it does.
+/// The rule on the function that receives an import: whether a new local name in it, and an import each time
+/// it is called, change what it does.
 void check_function(const Context& context, const ImportedName& name, python::FunctionId function,
                     Findings& findings);
 
-/// Whether a function is called for every item (`__getattr__`, `__eq__`, `__iter__` and the like), so that an import
-/// in it costs time.
+/// Whether a function is called for every item (`__getattr__`, `__eq__`, `__iter__` and the like), so that an
+/// import in it costs time.
 bool runs_for_every_item(std::string_view name);
 
 }  // namespace unknot::fix

@@ -32,7 +32,8 @@ class FactsOracle : public python::BindingOracle {
 
  private:
   /// `from . import n`, `from pkg import n`, `import pkg.n` and the like in the package itself.
-  bool imports_the_submodule(const python::Facts& facts, const python::Binding& binding, ModuleId package) const {
+  bool imports_the_submodule(const python::Facts& facts, const python::Binding& binding,
+                             ModuleId package) const {
     if (binding.kind == python::BindingKind::annotation_only) return true;
     if (binding.kind != python::BindingKind::import) return false;
     const python::NodeId statement = facts.ast.statement_of(binding.node);

@@ -29,8 +29,8 @@ struct ImportGraph {
   std::vector<ImportLink> links;
   std::vector<std::vector<LinkId>> of_importer;  ///< by ModuleId
 
-  /// Whether a link makes an edge: it runs at import time, and one to an own ancestor counts only where it needs a
-  /// name.
+  /// Whether a link makes an edge: it runs at import time, and one to an own ancestor counts only where it
+  /// needs a name.
   bool is_edge(LinkId id) const;
   /// The edges at import time between modules, each once.
   graph::Digraph edges() const;
@@ -38,11 +38,12 @@ struct ImportGraph {
   uint32_t count_edges() const;
 };
 
-/// Resolves the import statements of all files. Needs known from the statements alone are filled in; links to own
-/// ancestors by `import pkg` are kept as possible edges.
+/// Resolves the import statements of all files. Needs known from the statements alone are filled in; links to
+/// own ancestors by `import pkg` are kept as possible edges.
 ImportGraph read_imports(const project::Layout& layout, const project::Code& code);
 
-/// The components of the graph in which every link to an own ancestor counts: what the facts have to be asked about.
+/// The components of the graph in which every link to an own ancestor counts: what the facts have to be asked
+/// about.
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules);
 
 }  // namespace unknot::fix

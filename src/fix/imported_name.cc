@@ -18,7 +18,8 @@ std::optional<ImportedName> imported_name(const Context& context, ModuleId modul
   found.alias = alias;
   for (NodeId node = 0; node < facts->ast.nodes.size(); node++) {
     const python::Node& candidate = facts->ast[node];
-    const bool is_import = candidate.kind == python::Kind::import_stmt || candidate.kind == python::Kind::import_from;
+    const bool is_import =
+        candidate.kind == python::Kind::import_stmt || candidate.kind == python::Kind::import_from;
     if (!is_import || candidate.span.end != said.span.end) continue;
     const std::vector<NodeId> aliases = facts->ast.children(node, python::Role::name);
     if (alias < aliases.size()) found.node = aliases[alias];

@@ -16,12 +16,14 @@ using python::Kind;
 using python::NodeId;
 using python::Role;
 
-constexpr std::array hooks{"atexit"sv,   "weakref"sv,  "finalize"sv,  "signal"sv,       "addaudithook"sv,
-                           "meta_path"sv, "path_hooks"sv, "WeakMethod"sv, "register_at_fork"sv, "excepthook"sv,
-                           "unraisablehook"sv, "settrace"sv, "setprofile"sv};
+constexpr std::array hooks{"atexit"sv,           "weakref"sv,    "finalize"sv,       "signal"sv,
+                           "addaudithook"sv,     "meta_path"sv,  "path_hooks"sv,     "WeakMethod"sv,
+                           "register_at_fork"sv, "excepthook"sv, "unraisablehook"sv, "settrace"sv,
+                           "setprofile"sv};
 
 /// What the import system calls on finders and loaders.
-constexpr std::array hook_methods{"find_spec"sv, "find_module"sv, "create_module"sv, "exec_module"sv, "load_module"sv};
+constexpr std::array hook_methods{"find_spec"sv, "find_module"sv, "create_module"sv, "exec_module"sv,
+                                  "load_module"sv};
 
 bool is_hook(std::string_view callee) {
   return std::any_of(hooks.begin(), hooks.end(),
@@ -44,10 +46,12 @@ Starts starting_points(const Facts& facts) {
     if (std::find(hook_methods.begin(), hook_methods.end(), function.name) != hook_methods.end()) {
       found.try_emplace(function.name, EdgeOfLife{"it is an import hook", ast[function.node].span.begin});
     }
-    if (function.name == "__del__") found.try_emplace(function.name, EdgeOfLife{"it is __del__", ast[function.node].span.begin});
+    if (function.name == "__del__")
+      found.try_emplace(function.name, EdgeOfLife{"it is __del__", ast[function.node].span.begin});
     for (NodeId decorator : ast.children(function.node, Role::decorator)) {
       const std::string_view said = ast.source(ast[decorator].span);
-      if (is_hook(said)) found.try_emplace(function.name, EdgeOfLife{std::string(said), ast[decorator].span.begin});
+      if (is_hook(said))
+        found.try_emplace(function.name, EdgeOfLife{std::string(said), ast[decorator].span.begin});
     }
   }
   for (NodeId node = 0; node < ast.nodes.size(); node++) {
@@ -56,7 +60,8 @@ Starts starting_points(const Facts& facts) {
       if (!is_hook(callee)) continue;
       for (NodeId child = ast[node].first_child; child != python::no_node; child = ast[child].next) {
         const NodeId given = ast[child].kind == Kind::keyword ? ast.child(child, Role::value) : child;
-        const std::string_view name = ast[child].role == Role::func ? std::string_view{} : last_name(ast, given);
+        const std::string_view name =
+            ast[child].role == Role::func ? std::string_view{} : last_name(ast, given);
         if (!name.empty()) found.try_emplace(name, EdgeOfLife{std::string(callee), ast[node].span.begin});
       }
     } else if (ast[node].kind == Kind::assign) {
@@ -77,7 +82,8 @@ std::vector<std::vector<std::string_view>> mentions(const Facts& facts) {
     const std::string_view name = last_name(facts.ast, node);
     if (name.empty()) continue;
     python::FunctionId function = facts.function_of(node);
-    for (; function != python::no_function; function = facts.functions[function].outer) found[function].push_back(name);
+    for (; function != python::no_function; function = facts.functions[function].outer)
+      found[function].push_back(name);
   }
   return found;
 }

@@ -11,17 +11,28 @@ using project::Reach;
 std::string sentence(const std::string& full, const NameUse& use) {
   const std::string at = Context::at(use);
   switch (use.reach) {
-    case Reach::imported: return full + " is imported from there at " + at;
-    case Reach::star: return full + " is reached by the star import at " + at;
-    case Reach::read: return full + " is read as an attribute at " + at;
-    case Reach::written: return full + " is assigned from outside at " + at;
-    case Reach::deleted: return full + " is deleted from outside at " + at;
-    case Reach::patched: return full + " is patched at " + at + ": " + use.text;
-    case Reach::named: return full + " is named in a string at " + at + ": " + use.text;
-    case Reach::documented: return full + " is named at " + at + ": " + use.text;
-    case Reach::doctest: return full + " is used in the doctest at " + at;
-    case Reach::maybe_patched: return full + " may be meant by the computed string at " + at + ": " + use.text;
-    case Reach::maybe_any: return full + " may be reached by " + use.text + " at " + at;
+    case Reach::imported:
+      return full + " is imported from there at " + at;
+    case Reach::star:
+      return full + " is reached by the star import at " + at;
+    case Reach::read:
+      return full + " is read as an attribute at " + at;
+    case Reach::written:
+      return full + " is assigned from outside at " + at;
+    case Reach::deleted:
+      return full + " is deleted from outside at " + at;
+    case Reach::patched:
+      return full + " is patched at " + at + ": " + use.text;
+    case Reach::named:
+      return full + " is named in a string at " + at + ": " + use.text;
+    case Reach::documented:
+      return full + " is named at " + at + ": " + use.text;
+    case Reach::doctest:
+      return full + " is used in the doctest at " + at;
+    case Reach::maybe_patched:
+      return full + " may be meant by the computed string at " + at + ": " + use.text;
+    case Reach::maybe_any:
+      return full + " may be reached by " + use.text + " at " + at;
   }
   return full;
 }
@@ -32,7 +43,8 @@ std::string exports_place(const Context& context, const ImportedName& name) {
   for (python::NodeId node = 0; node < ast.nodes.size(); node++) {
     if (ast[node].kind != python::Kind::constant || ast.string_value(node) != name.bound) continue;
     const std::string_view statement = ast.source(ast[ast.statement_of(node)].span);
-    if (statement.find("__all__") != std::string_view::npos) return context.at(name.module, ast[node].span.begin);
+    if (statement.find("__all__") != std::string_view::npos)
+      return context.at(name.module, ast[node].span.begin);
   }
   for (const python::Binding& binding : name.facts->bindings) {
     if (binding.name == "__all__") return context.at(name.module, binding.span.begin);
@@ -40,12 +52,13 @@ std::string exports_place(const Context& context, const ImportedName& name) {
   return context.at(name.module, 0);
 }
 
-void check_exports(const Context& context, const ImportedName& name, const std::string& full, Findings& findings) {
+void check_exports(const Context& context, const ImportedName& name, const std::string& full,
+                   Findings& findings) {
   const python::Facts& facts = *name.facts;
   const auto& all = facts.all_names;
   if (std::find(all.begin(), all.end(), name.bound) != all.end()) {
-    findings.refuse(std::string(name.bound) + " is in __all__ of " + context.module(name.module).name + " at " +
-                    exports_place(context, name));
+    findings.refuse(std::string(name.bound) + " is in __all__ of " + context.module(name.module).name +
+                    " at " + exports_place(context, name));
   } else if (facts.has_all && !facts.all_known) {
     findings.doubt("__all__ of " + context.module(name.module).name + " is computed at " +
                    exports_place(context, name) + " and may hold " + std::string(name.bound));
@@ -75,7 +88,8 @@ void check_evaluated_strings(const Context& context, const ImportedName& name, c
   for (python::NodeId node = 0; node < ast.nodes.size(); node++) {
     if (ast[node].kind != python::Kind::call) continue;
     const python::NodeId callee = ast.child(node, python::Role::func);
-    if (ast[callee].kind != python::Kind::name || (ast.name(callee) != "eval" && ast.name(callee) != "exec")) continue;
+    if (ast[callee].kind != python::Kind::name || (ast.name(callee) != "eval" && ast.name(callee) != "exec"))
+      continue;
     findings.doubt(full + " may be looked up by " + std::string(ast.name(callee)) + "() at " +
                    context.at(name.module, ast[node].span.begin));
   }

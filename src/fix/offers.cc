@@ -11,15 +11,16 @@
 namespace unknot::fix {
 namespace {
 
-/// Cost of a cut whose target is imported from more places outside of the component than its source: the low module
-/// should give way.
+/// Cost of a cut whose target is imported from more places outside of the component than its source: the low
+/// module should give way.
 constexpr uint32_t cost_of_direction = 6;
 
 /// The cut points of the links: names of one statement that lead to the same modules belong together.
 std::vector<CutPoint> find_cut_points(const Context& context, const std::vector<LinkId>& links) {
   const auto& all = context.analysis.imports.links;
   std::map<std::pair<ModuleId, uint32_t>, std::map<uint32_t, std::set<ModuleId>>> heads;
-  for (LinkId id : links) heads[{all[id].link.from, all[id].link.statement}][all[id].link.alias].insert(all[id].link.to);
+  for (LinkId id : links)
+    heads[{all[id].link.from, all[id].link.statement}][all[id].link.alias].insert(all[id].link.to);
   std::vector<CutPoint> points;
   for (const auto& [statement, aliases] : heads) {
     std::map<std::set<ModuleId>, CutPoint> by_heads;
@@ -46,14 +47,15 @@ uint32_t importers_outside(const Context& context, const Component& component, M
   for (const ImportLink& link : context.analysis.imports.links) {
     if (link.link.to != module || !link.is_import_time()) continue;
     const auto& members = component.modules;
-    if (std::find(members.begin(), members.end(), link.link.from) == members.end()) importers.insert(link.link.from);
+    if (std::find(members.begin(), members.end(), link.link.from) == members.end())
+      importers.insert(link.link.from);
   }
   return static_cast<uint32_t>(importers.size());
 }
 
 /// What the rewriter answers, effects judged: an offer, or the reason why there is none.
-Answer ask(const Context& context, const Component& component, const Rewriter& rewriter, const CutPoint& point,
-           std::vector<uint32_t> aliases) {
+Answer ask(const Context& context, const Component& component, const Rewriter& rewriter,
+           const CutPoint& point, std::vector<uint32_t> aliases) {
   Answer answer = rewriter.ask({context, point.module, point.statement, std::move(aliases)});
   Offer* offer = std::get_if<Offer>(&answer);
   if (offer == nullptr) return answer;
@@ -116,8 +118,8 @@ std::optional<Candidate> split(const Context& context, const Component& componen
   return made;
 }
 
-void answer_point(const Context& context, const Component& component, const std::vector<const Rewriter*>& chosen,
-                  CutPoint& point) {
+void answer_point(const Context& context, const Component& component,
+                  const std::vector<const Rewriter*>& chosen, CutPoint& point) {
   for (const Rewriter* rewriter : chosen) {
     Answer answer = ask(context, component, *rewriter, point, point.aliases);
     if (Offer* offer = std::get_if<Offer>(&answer)) {
@@ -129,7 +131,8 @@ void answer_point(const Context& context, const Component& component, const std:
   const bool has_safe = std::any_of(point.candidates.begin(), point.candidates.end(),
                                     [](const Candidate& candidate) { return candidate.safe(); });
   if (!has_safe && point.aliases.size() > 1) {
-    if (auto shared = split(context, component, chosen, point)) point.candidates.push_back(std::move(*shared));
+    if (auto shared = split(context, component, chosen, point))
+      point.candidates.push_back(std::move(*shared));
   }
 }
 

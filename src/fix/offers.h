@@ -8,11 +8,12 @@
 
 namespace unknot::fix {
 
-/// One way to take some names of a statement off a cycle: an offer of one rewriter, or of two that share the names.
+/// One way to take some names of a statement off a cycle: an offer of one rewriter, or of two that share the
+/// names.
 struct Candidate {
-  std::string rewriter;             ///< "redirect+defer_import" for two
-  std::vector<uint32_t> aliases;    ///< the names that it takes off, sorted; perhaps not all of the point's
-  Offer offer;                      ///< changes, doubts and links of both; `cost` includes the direction
+  std::string rewriter;           ///< "redirect+defer_import" for two
+  std::vector<uint32_t> aliases;  ///< the names that it takes off, sorted; perhaps not all of the point's
+  Offer offer;                    ///< changes, doubts and links of both; `cost` includes the direction
   bool safe() const { return offer.unsure.empty(); }
 };
 
@@ -21,13 +22,13 @@ struct RefusedBy {
   std::string reason;
 };
 
-/// The names of one import statement that make links to the same modules of a component, and what can be done about
-/// them.
+/// The names of one import statement that make links to the same modules of a component, and what can be done
+/// about them.
 struct CutPoint {
   ModuleId module = python::no_module;
   uint32_t statement = 0;
-  std::vector<uint32_t> aliases;    ///< sorted
-  std::vector<LinkId> links;        ///< the links that go when all of the names do, sorted
+  std::vector<uint32_t> aliases;  ///< sorted
+  std::vector<LinkId> links;      ///< the links that go when all of the names do, sorted
   std::vector<Candidate> candidates;
   std::vector<RefusedBy> refusals;
 };
@@ -39,8 +40,8 @@ struct Selection {
   bool includes(std::string_view rewriter) const;
 };
 
-/// Asks the rewriters about every statement that makes a link in `links`, and judges the effects of what they offer by
-/// the entries of `component`.
+/// Asks the rewriters about every statement that makes a link in `links`, and judges the effects of what they
+/// offer by the entries of `component`.
 std::vector<CutPoint> collect_offers(const Context& context, const Component& component,
                                      const std::vector<LinkId>& links, const Selection& selection);
 

@@ -33,8 +33,8 @@ bool was_missing(const Context& context, const Component& component, const Impor
 /// The problem of the cut set, and which candidate each of its offers stands for.
 struct Posed {
   CutProblem problem;
-  std::vector<Choice> choices;     ///< by offer
-  std::vector<LinkId> links;       ///< by link of the problem that is present
+  std::vector<Choice> choices;  ///< by offer
+  std::vector<LinkId> links;    ///< by link of the problem that is present
 };
 
 Posed pose(const Context& context, const Component& component, const std::vector<CutPoint>& points,
@@ -53,15 +53,17 @@ Posed pose(const Context& context, const Component& component, const std::vector
     posed.links.push_back(id);
   }
   for (uint32_t p = 0; p < points.size(); p++) {
-    const bool elsewhere = !options.prefer.empty() && std::find(options.prefer.begin(), options.prefer.end(),
-                                                                context.file(points[p].module)) == options.prefer.end();
+    const bool elsewhere =
+        !options.prefer.empty() && std::find(options.prefer.begin(), options.prefer.end(),
+                                             context.file(points[p].module)) == options.prefer.end();
     for (uint32_t c = 0; c < points[p].candidates.size(); c++) {
       const Candidate& candidate = points[p].candidates[c];
       if (!candidate.offer.chosen_by_itself || (!candidate.safe() && !options.unsafe)) continue;
       CutOffer offer;
       offer.group = p;
       offer.cost = candidate.offer.cost + (elsewhere ? cost_elsewhere : 0);
-      offer.size = static_cast<uint32_t>(candidate.offer.changes.functions.size() + candidate.offer.changes.instead.size());
+      offer.size = static_cast<uint32_t>(candidate.offer.changes.functions.size() +
+                                         candidate.offer.changes.instead.size());
       offer.unsafe = !candidate.safe();
       for (LinkId id : points[p].links) {
         const uint32_t alias = context.analysis.imports.links[id].link.alias;
@@ -122,7 +124,8 @@ Plan make_plan(const Context& context, const Component& component, const std::ve
 
 Changes Plan::changes(const std::vector<CutPoint>& points) const {
   Changes all;
-  for (const Choice& choice : choices) all.add(points[choice.point].candidates[choice.candidate].offer.changes);
+  for (const Choice& choice : choices)
+    all.add(points[choice.point].candidates[choice.candidate].offer.changes);
   return all;
 }
 

@@ -9,8 +9,8 @@ namespace {
 
 using Edge = std::pair<ModuleId, ModuleId>;
 
-/// The edges of an analysis. Links to own ancestors are left out: whether they count depends on what is read through
-/// them, which no offer declares.
+/// The edges of an analysis. Links to own ancestors are left out: whether they count depends on what is read
+/// through them, which no offer declares.
 std::set<Edge> edges_of(const Analysis& analysis, const std::set<DropName>& without = {}) {
   std::set<Edge> edges;
   for (LinkId id = 0; id < analysis.imports.links.size(); id++) {
@@ -44,7 +44,8 @@ void check_texts(const Context& before, const project::Code& after, Proof& proof
     }
     const std::set<std::string_view> known = unbound_names(*before.code.facts(file));
     for (std::string_view name : unbound_names(*now)) {
-      if (!known.contains(name)) proof.problems.push_back(std::string(name) + " is no longer bound in " + path);
+      if (!known.contains(name))
+        proof.problems.push_back(std::string(name) + " is no longer bound in " + path);
     }
   }
 }
@@ -107,8 +108,8 @@ void check_cycles(const Context& before, const Analysis& after, const std::vecto
 
 }  // namespace
 
-Proof prove(const Context& before, const Analysis& after, const project::Code& after_code, const Changes& changes,
-            const std::vector<python::Link>& declared) {
+Proof prove(const Context& before, const Analysis& after, const project::Code& after_code,
+            const Changes& changes, const std::vector<python::Link>& declared) {
   Proof proof;
   check_texts(before, after_code, proof);
   if (!proof.holds()) return proof;

@@ -14,11 +14,11 @@ struct Proof {
   bool holds() const { return problems.empty(); }
 };
 
-/// Reads the rewritten texts from the beginning, and compares with what was declared: they parse; no edge is there that
-/// was neither there before nor declared; the dropped names make no edge; every name is bound where it is used; no
-/// module is in a cycle of needing edges in which it was not; nothing needs a name on a cycle that did not before,
-/// unless an offer declared it.
-Proof prove(const Context& before, const Analysis& after, const project::Code& after_code, const Changes& changes,
-            const std::vector<python::Link>& declared);
+/// Reads the rewritten texts from the beginning, and compares with what was declared: they parse; no edge is
+/// there that was neither there before nor declared; the dropped names make no edge; every name is bound
+/// where it is used; no module is in a cycle of needing edges in which it was not; nothing needs a name on a
+/// cycle that did not before, unless an offer declared it.
+Proof prove(const Context& before, const Analysis& after, const project::Code& after_code,
+            const Changes& changes, const std::vector<python::Link>& declared);
 
 }  // namespace unknot::fix

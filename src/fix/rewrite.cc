@@ -14,8 +14,9 @@ namespace {
 
 /// All that one file is asked for.
 struct FileWishes {
-  std::map<uint32_t, std::set<uint32_t>> drops;                               ///< by statement: aliases
-  std::map<uint32_t, std::vector<std::pair<uint32_t, WantedImport>>> instead; ///< by statement: alias and import
+  std::map<uint32_t, std::set<uint32_t>> drops;  ///< by statement: aliases
+  std::map<uint32_t, std::vector<std::pair<uint32_t, WantedImport>>>
+      instead;  ///< by statement: alias and import
   std::map<python::FunctionId, std::vector<WantedImport>> functions;
 };
 
@@ -49,8 +50,8 @@ Result<std::string> rewrite_file(const Context& context, ModuleId module, const 
     const auto instead = wishes.instead.find(number);
     const std::vector<WantedImport> others =
         instead == wishes.instead.end() ? std::vector<WantedImport>{} : in_order(instead->second);
-    for (Edit& edit : drop_names(text, context.statement(module, number), {aliases.begin(), aliases.end()}, others,
-                                 emptied)) {
+    for (Edit& edit : drop_names(text, context.statement(module, number), {aliases.begin(), aliases.end()},
+                                 others, emptied)) {
       edits.push_back(std::move(edit));
     }
   }

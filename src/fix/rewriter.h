@@ -31,12 +31,13 @@ struct Context {
   static std::string at(const project::NameUse& use);
 };
 
-/// Some names of one import statement: what a rewriter is asked about. All of them make links on cyclic edges.
+/// Some names of one import statement: what a rewriter is asked about. All of them make links on cyclic
+/// edges.
 struct Question {
   const Context& context;
   ModuleId module = python::no_module;
-  uint32_t statement = 0;            ///< index into the module's Skim::imports
-  std::vector<uint32_t> aliases;     ///< indexes into the statement's names, sorted
+  uint32_t statement = 0;         ///< index into the module's Skim::imports
+  std::vector<uint32_t> aliases;  ///< indexes into the statement's names, sorted
 };
 
 /// A name that is taken out of an import statement.
@@ -47,8 +48,8 @@ struct DropName {
   auto operator<=>(const DropName&) const = default;
 };
 
-/// One import that is wanted, as text: `from MODULE import NAME as ASNAME`, or `import NAME as ASNAME` where `module` is
-/// empty. `module` is spelled as the statement spells it, dots included.
+/// One import that is wanted, as text: `from MODULE import NAME as ASNAME`, or `import NAME as ASNAME` where
+/// `module` is empty. `module` is spelled as the statement spells it, dots included.
 struct WantedImport {
   std::string module;
   std::string name;
@@ -71,8 +72,8 @@ struct ImportInstead {
   auto operator<=>(const ImportInstead&) const = default;
 };
 
-/// What an offer does to the sources, as wishes: `rewrite` makes the edits once for all offers of a plan, so that they
-/// never clash.
+/// What an offer does to the sources, as wishes: `rewrite` makes the edits once for all offers of a plan, so
+/// that they never clash.
 struct Changes {
   std::vector<DropName> drops;
   std::vector<ImportInFunction> functions;
@@ -86,8 +87,8 @@ struct Offer {
   Changes changes;
   std::vector<std::string> unsure;  ///< why it is unsafe; empty: safe
   uint32_t cost = 0;
-  std::vector<python::Link> adds;   ///< links that the new imports make at import time
-  bool chosen_by_itself = true;     ///< false: offered, but only made when the user asks for exactly this cut
+  std::vector<python::Link> adds;  ///< links that the new imports make at import time
+  bool chosen_by_itself = true;    ///< false: offered, but only made when the user asks for exactly this cut
 };
 
 /// Why nothing can be done: one sentence that names file:line.

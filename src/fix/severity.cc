@@ -21,7 +21,8 @@ bool is_finding(const Run& run) {
          run.error == "RuntimeError";
 }
 
-/// Whether importing a package has imported one of its modules already: importing that module is the same then.
+/// Whether importing a package has imported one of its modules already: importing that module is the same
+/// then.
 bool brings(const Run& package, ModuleId module) {
   return package.outcome == Outcome::works &&
          std::any_of(package.executed.begin(), package.executed.end(),
@@ -72,9 +73,8 @@ std::vector<EntryRun> distinct_runs(World& world, const std::vector<ModuleId>& m
 
 void judge_severity(const Analysis& analysis, Component& component) {
   World& world = *analysis.world;
-  const bool needs_names = std::any_of(component.links.begin(), component.links.end(), [&](LinkId id) {
-    return !analysis.imports.links[id].needs.empty();
-  });
+  const bool needs_names = std::any_of(component.links.begin(), component.links.end(),
+                                       [&](LinkId id) { return !analysis.imports.links[id].needs.empty(); });
   if (!needs_names) return;
   component.severity = Severity::fragile;
   for (ModuleId module : component.modules) {

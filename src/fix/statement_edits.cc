@@ -15,7 +15,9 @@ std::string spelled(const std::string& name, const std::string& asname) {
   return asname.empty() ? name : name + " as " + asname;
 }
 
-bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos; }
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos;
+}
 
 /// Whether only blanks stand before `offset` on its line.
 bool starts_line(std::string_view text, uint32_t offset) {
@@ -24,8 +26,8 @@ bool starts_line(std::string_view text, uint32_t offset) {
   return is_blank(text.substr(begin, offset - begin));
 }
 
-/// Where the rest of the line after `offset` goes on: the offset of a `;`, else the end where only blanks and a
-/// comment follow.
+/// Where the rest of the line after `offset` goes on: the offset of a `;`, else the end where only blanks and
+/// a comment follow.
 struct LineRest {
   bool has_semicolon = false;
   uint32_t semicolon = 0;
@@ -71,7 +73,8 @@ std::vector<Edit> thin_out(std::string_view text, const python::ImportStatement&
     } else if (i < last_kept) {
       edits.push_back({{span.begin, names[i + 1].span.begin}, ""});
     } else {
-      edits.push_back({{i == last_kept + 1 ? names[last_kept].span.end : names[i - 1].span.end, span.end}, ""});
+      edits.push_back(
+          {{i == last_kept + 1 ? names[last_kept].span.end : names[i - 1].span.end, span.end}, ""});
     }
   }
   return edits;
@@ -87,7 +90,8 @@ std::optional<Edit> respell_module(std::string_view text, const python::ImportSt
                       instead[i].asname == names[i].asname;
     if (!same) return std::nullopt;
   }
-  const std::string_view source = text.substr(statement.span.begin, names[0].span.begin - statement.span.begin);
+  const std::string_view source =
+      text.substr(statement.span.begin, names[0].span.begin - statement.span.begin);
   const size_t from = source.find("from");
   const size_t import = source.rfind("import");
   if (from == source.npos || import == source.npos) return std::nullopt;
@@ -174,7 +178,8 @@ std::vector<Edit> delete_lines(std::string_view text, std::vector<Span> runs) {
   const uint32_t start = has_bom(text) ? 3 : 0;
   const auto blanks_after = [&](uint32_t from) {
     uint32_t end = from;
-    while (end < text.size() && is_blank(text.substr(end, line_finish(text, end) - end))) end = line_finish(text, end);
+    while (end < text.size() && is_blank(text.substr(end, line_finish(text, end) - end)))
+      end = line_finish(text, end);
     return end;
   };
   std::vector<Edit> edits;
@@ -187,7 +192,8 @@ std::vector<Edit> delete_lines(std::string_view text, std::vector<Span> runs) {
       after = blanks_after(run.end);
     }
     uint32_t before = run.begin;
-    while (before > start && is_blank(text.substr(line_begin(text, before - 1), before - line_begin(text, before - 1)))) {
+    while (before > start &&
+           is_blank(text.substr(line_begin(text, before - 1), before - line_begin(text, before - 1)))) {
       before = std::max(line_begin(text, before - 1), start);
     }
     const bool at_start = before == start;

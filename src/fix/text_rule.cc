@@ -3,7 +3,8 @@
 namespace unknot::fix {
 namespace {
 
-/// A target in another import root may be found only because the project itself adds to `sys.path`, for a while.
+/// A target in another import root may be found only because the project itself adds to `sys.path`, for a
+/// while.
 void check_path_entries(const Question& question, Findings& findings) {
   const Context& context = question.context;
   const uint32_t root = context.module(question.module).root;
@@ -30,12 +31,16 @@ void check_text(const Question& question, Findings& findings) {
   if (context.facts(question.module) == nullptr || !context.code.editable(file)) {
     findings.refuse(context.tree.files[file].path + " cannot be read surely and is never edited");
   }
-  if (!context.tree.files[file].selected) findings.refuse(context.tree.files[file].path + " is not below the given paths");
-  if (statement.in_function) findings.refuse("the import at " + at + " stands in a function that runs at import time");
+  if (!context.tree.files[file].selected)
+    findings.refuse(context.tree.files[file].path + " is not below the given paths");
+  if (statement.in_function)
+    findings.refuse("the import at " + at + " stands in a function that runs at import time");
   if (statement.in_class) findings.refuse("the import at " + at + " stands in a class body");
-  if (statement.in_try) findings.refuse("the import at " + at + " stands in a try whose handlers may catch its failure");
+  if (statement.in_try)
+    findings.refuse("the import at " + at + " stands in a try whose handlers may catch its failure");
   if (statement.conditional) findings.refuse("the import at " + at + " stands under a condition");
-  if (statement.context == python::Context::script_only) findings.refuse("the import at " + at + " only runs in a script");
+  if (statement.context == python::Context::script_only)
+    findings.refuse("the import at " + at + " only runs in a script");
   if (statement.is_lazy) findings.refuse("the import at " + at + " is lazy already");
   check_path_entries(question, findings);
   for (uint32_t alias : question.aliases) {

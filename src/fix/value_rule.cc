@@ -30,11 +30,12 @@ void check_own_code(const Context& context, ModuleId module, std::string_view na
     const std::string verb = binding.kind == BindingKind::deletion ? " is deleted at " : " is rebound at ";
     const std::string how = binding.at != python::module_scope ? " (global)" : "";
     findings.refuse(context.module(module).name + "." + std::string(name) + verb +
-                    context.at(module, binding.span.begin) + how + ": a late look-up would find another value");
+                    context.at(module, binding.span.begin) + how +
+                    ": a late look-up would find another value");
   }
   if (python::Facts const& known = *facts; is_one_value(known, all)) return;
-  findings.refuse(context.module(module).name + "." + std::string(name) + " is bound more than once, again at " +
-                  context.at(module, all.back()->span.begin));
+  findings.refuse(context.module(module).name + "." + std::string(name) +
+                  " is bound more than once, again at " + context.at(module, all.back()->span.begin));
 }
 
 }  // namespace
@@ -45,13 +46,20 @@ void check_stays(const Context& context, ModuleId module, std::string_view name,
   for (const NameUse& use : context.uses.of(module, name)) {
     const std::string at = Context::at(use);
     switch (use.reach) {
-      case Reach::written: findings.refuse(full + " is assigned from outside at " + at); break;
-      case Reach::deleted: findings.refuse(full + " is deleted from outside at " + at); break;
-      case Reach::patched: findings.refuse(full + " is patched at " + at + ": " + use.text); break;
+      case Reach::written:
+        findings.refuse(full + " is assigned from outside at " + at);
+        break;
+      case Reach::deleted:
+        findings.refuse(full + " is deleted from outside at " + at);
+        break;
+      case Reach::patched:
+        findings.refuse(full + " is patched at " + at + ": " + use.text);
+        break;
       case Reach::maybe_patched:
         findings.doubt(full + " may be patched by the computed string at " + at + ": " + use.text);
         break;
-      default: break;
+      default:
+        break;
     }
   }
 }

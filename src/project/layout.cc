@@ -253,8 +253,8 @@ std::string place_of(const Module& module, const Layout& layout, const Tree& tre
   return relative_path(layout.roots[module.root], tree.patch_base) + "/" + module.name;
 }
 
-/// One note for each top-level name (or child of a namespace) that several roots hold, where a selected file is
-/// among them.
+/// One note for each top-level name (or child of a namespace) that several roots hold, where a selected file
+/// is among them.
 void note_equal_names(Layout& layout, const Tree& tree) {
   constexpr size_t most_places = 4;
   std::map<std::string_view, std::vector<std::string>> places;

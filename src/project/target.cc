@@ -11,7 +11,8 @@ namespace {
 constexpr int oldest = 8;
 constexpr int usual = 9;
 
-/// The minor version of the first lower bound (`>=3.10`, `^3.9`, `~=3.8`) that follows one of the keys; -1 for none.
+/// The minor version of the first lower bound (`>=3.10`, `^3.9`, `~=3.8`) that follows one of the keys; -1
+/// for none.
 int lower_bound_after(std::string_view text, std::string_view key) {
   for (size_t at = text.find(key); at != text.npos; at = text.find(key, at + 1)) {
     const std::string_view line = text.substr(at, text.find('\n', at) - at);
@@ -34,8 +35,9 @@ int lower_bound_after(std::string_view text, std::string_view key) {
 int target_of(const Disk& disk, const Tree& tree) {
   int found = -1;
   for (const std::string& folder : tree.project_folders) {
-    for (const auto& [name, key] : {std::pair{"pyproject.toml", "requires-python"}, std::pair{"pyproject.toml", "\npython = "},
-                                    std::pair{"setup.cfg", "python_requires"}, std::pair{"setup.py", "python_requires"}}) {
+    for (const auto& [name, key] :
+         {std::pair{"pyproject.toml", "requires-python"}, std::pair{"pyproject.toml", "\npython = "},
+          std::pair{"setup.cfg", "python_requires"}, std::pair{"setup.py", "python_requires"}}) {
       const std::string path = folder + "/" + name;
       if (!disk.is_file(path)) continue;
       const Result<std::string> text = disk.read(path);

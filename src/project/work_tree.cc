@@ -57,8 +57,8 @@ std::optional<std::string> left_out_part(const Disk& disk, const std::string& to
 }
 
 /// The top of the work tree of the first of some folders, each being in the next: that of git (or a sealed
-/// one), else the nearest pyproject.toml, setup.py or setup.cfg. A folder that git ignores, such as a scratch directory inside of a
-/// checkout, is none of that work tree's.
+/// one), else the nearest pyproject.toml, setup.py or setup.cfg. A folder that git ignores, such as a scratch
+/// directory inside of a checkout, is none of that work tree's.
 std::optional<std::string> work_tree_top(const Disk& disk, std::vector<std::string> folders) {
   const std::string folder = folders.front();
   const auto has_pyproject = [&](const std::string& above) {

@@ -64,8 +64,10 @@ FunctionCode Lowering::function_code(FunctionId id) {
       const std::vector<NodeId> loops = ast_.children(node, Role::generator);
       for (size_t i = 0; i < loops.size(); i++) {
         const NodeId iterable = ast_.child(loops[i], Role::iter);
-        // The first iterable has been evaluated by whoever made the generator; a plain name may be read again.
-        const bool is_plain = i > 0 || ast_[iterable].kind == Kind::name || ast_[iterable].kind == Kind::attribute;
+        // The first iterable has been evaluated by whoever made the generator; a plain name may be read
+        // again.
+        const bool is_plain =
+            i > 0 || ast_[iterable].kind == Kind::name || ast_[iterable].kind == Kind::attribute;
         const ExprId elements = is_plain ? element_of(loops[i], iterable, body) : no_expr;
         assign_to(ast_.child(loops[i], Role::target), elements, no_node, body);
         evaluate_children(loops[i], Role::condition, body);

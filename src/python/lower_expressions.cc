@@ -184,7 +184,8 @@ ExprId Lowering::closure(NodeId node) {
   return made;
 }
 
-/// `for target in iter if condition` of a comprehension: the target is one of the elements while the rest is evaluated.
+/// `for target in iter if condition` of a comprehension: the target is one of the elements while the rest is
+/// evaluated.
 ExprId Lowering::comprehension(NodeId node) {
   const ExprId elements = add(ExprKind::element_of, node, {expr(ast_.child(node, Role::iter))});
   std::vector<ExprId> parts{elements};

@@ -15,7 +15,11 @@ Run simulate(World& world, const Entry& entry) {
 }
 
 Machine::Machine(World& world, const Entry& entry)
-    : world_(world), table_(world.table()), entry_(entry), states_(world.table().size()) {}
+    : world_(world),
+      table_(world.table()),
+      entry_(entry),
+      states_(world.table().size()),
+      getattr_(world.symbol("__getattr__")) {}
 
 Run Machine::run() {
   if (entry_.ancestors_running) {

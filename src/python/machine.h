@@ -224,11 +224,13 @@ class Machine {
   Run run_;
   std::vector<ModuleState> states_;
   std::vector<ModuleId> running_;  ///< the modules whose bodies are under way, innermost last
-  std::vector<size_t> bodies_;                 ///< where in stack_ the bodies of running_ are
+  std::vector<size_t> bodies_;     ///< where in stack_ the bodies of running_ are
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
-  uint32_t uncertain_ = 0;  ///< depth of branches that may not run
-  bool forced_ = false;                       ///< the next call runs the body of a generator
+  uint32_t uncertain_ = 0;         ///< depth of branches that may not run
+  std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
+  Symbol getattr_;                 ///< `__getattr__`
+  bool forced_ = false;            ///< the next call runs the body of a generator
   uint32_t call_depth_ = 0;
   uint64_t steps_ = 0;
   bool aborted_ = false;  ///< a limit was met: nothing catches, the outcome is unknown

@@ -241,7 +241,8 @@ Flow Machine::decorate(Frame& frame, const std::vector<ExprId>& decorators, Valu
     }
     if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
       const std::string name = decorator.kind == ValueKind::foreign ? std::string(path(decorator)) : "";
-      if (value.kind == ValueKind::function && name.ends_with("property")) closures_[value.id].is_property = true;
+      if (value.kind == ValueKind::function && name.ends_with("property"))
+        closures_[value.id].is_property = true;
       if (name.empty() || !is_harmless_call(name)) {
         hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,
                   decorator_keeps_late(name));

@@ -36,11 +36,16 @@ Flow Machine::make_container(Frame& frame, const Expr& expr, Value& result) {
 
 Value Machine::constant(const Expr& expr) {
   switch (expr.kind) {
-    case ExprKind::text: return {ValueKind::text, expr.symbol};
-    case ExprKind::true_value: return {ValueKind::true_value, 0};
-    case ExprKind::false_value: return {ValueKind::false_value, 0};
-    case ExprKind::none_value: return {ValueKind::none_value, 0};
-    default: return {ValueKind::literal, 0};
+    case ExprKind::text:
+      return {ValueKind::text, expr.symbol};
+    case ExprKind::true_value:
+      return {ValueKind::true_value, 0};
+    case ExprKind::false_value:
+      return {ValueKind::false_value, 0};
+    case ExprKind::none_value:
+      return {ValueKind::none_value, 0};
+    default:
+      return {ValueKind::literal, 0};
   }
 }
 
@@ -80,7 +85,8 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
       result = {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
       return Flow::normal;
     }
-    case ExprKind::container: return make_container(frame, expr, result);
+    case ExprKind::container:
+      return make_container(frame, expr, result);
     case ExprKind::element_of: {
       Value iterable;
       if (evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
@@ -255,7 +261,8 @@ Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
   if (found.kind == ValueKind::function && closures_[found.id].is_property) {
     return call_closure(found.id, {ValueKind::object, id}, true, {}, result);
   }
-  if (found.kind == ValueKind::object && call_special(found, descriptor_methods) == Flow::raised) return Flow::raised;
+  if (found.kind == ValueKind::object && call_special(found, descriptor_methods) == Flow::raised)
+    return Flow::raised;
   result = found;
   if (found.kind != ValueKind::function) return Flow::normal;
   methods_.push_back({{ValueKind::object, id}, found.id});

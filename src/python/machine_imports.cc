@@ -137,7 +137,7 @@ bool Machine::may_hide(ModuleId module, Symbol name) const {
   const ModuleState& state = states_[module];
   if (state.dynamic || entry_.all_given || is_module_dunder(world_.text(name))) return true;
   if (state.given && entry_.own_given) return true;
-  return state.names.contains(world_.symbol("__getattr__"));
+  return state.names.contains(getattr_);
 }
 
 Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {

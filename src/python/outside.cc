@@ -1,8 +1,9 @@
 #include "python/outside.h"
-#include "python/standard_library.h"
 
 #include <algorithm>
 #include <array>
+
+#include "python/standard_library.h"
 
 /// What is known of packages outside of the project. Each table holds dotted paths; a path that ends in a dot
 /// stands for everything below it. The tables are generous only where nothing is kept: a wrong "harmless" can

@@ -56,8 +56,8 @@ EdgeReport describe_edge(const Context& context, const std::vector<LinkId>& link
 }
 
 /// Links by edge and statement, in order of the text.
-std::map<std::tuple<std::string, uint32_t, std::string>, std::vector<LinkId>> grouped(const Context& context,
-                                                                                       const std::vector<LinkId>& links) {
+std::map<std::tuple<std::string, uint32_t, std::string>, std::vector<LinkId>> grouped(
+    const Context& context, const std::vector<LinkId>& links) {
   std::map<std::tuple<std::string, uint32_t, std::string>, std::vector<LinkId>> groups;
   for (LinkId id : links) {
     const python::Link& link = context.analysis.imports.links[id].link;
@@ -66,7 +66,8 @@ std::map<std::tuple<std::string, uint32_t, std::string>, std::vector<LinkId>> gr
   return groups;
 }
 
-void add_offers(const Context& context, const Knot& knot, const std::vector<LinkId>& links, EdgeReport& edge) {
+void add_offers(const Context& context, const Knot& knot, const std::vector<LinkId>& links,
+                EdgeReport& edge) {
   const python::Link& first = context.analysis.imports.links[links.front()].link;
   for (const CutPoint& point : knot.points) {
     const bool is_here = point.module == first.from && point.statement == first.statement &&
@@ -81,7 +82,8 @@ void add_offers(const Context& context, const Knot& knot, const std::vector<Link
   }
 }
 
-/// "only used in f(), C.g()", for an import that is moved; "pkg only passes it on", for one that is redirected.
+/// "only used in f(), C.g()", for an import that is moved; "pkg only passes it on", for one that is
+/// redirected.
 std::string why(const Context& context, const fix::Candidate& candidate) {
   std::vector<std::string> functions;
   for (const fix::ImportInFunction& moved : candidate.offer.changes.functions) {
@@ -124,9 +126,15 @@ EntryReport describe_entry(const Context& context, const fix::EntryRun& entry) {
   report.module = context.module(entry.entry.module).name;
   report.threaded = entry.entry.ancestors_running;
   switch (entry.run.outcome) {
-    case python::Outcome::works: report.outcome = "works"; break;
-    case python::Outcome::fails: report.outcome = "fails"; break;
-    case python::Outcome::unknown: report.outcome = "unknown"; break;
+    case python::Outcome::works:
+      report.outcome = "works";
+      break;
+    case python::Outcome::fails:
+      report.outcome = "fails";
+      break;
+    case python::Outcome::unknown:
+      report.outcome = "unknown";
+      break;
   }
   report.error = entry.run.error;
   report.message = entry.run.message;
@@ -139,7 +147,8 @@ std::string hold(const Context& context, const Knot& knot, const EdgeReport& edg
   for (const CutPoint& point : knot.points) {
     if (!std::binary_search(point.links.begin(), point.links.end(), link)) continue;
     for (const fix::Candidate& candidate : point.candidates) {
-      if (!candidate.safe()) return text + ": " + candidate.rewriter + " is unsafe: " + candidate.offer.unsure.front();
+      if (!candidate.safe())
+        return text + ": " + candidate.rewriter + " is unsafe: " + candidate.offer.unsure.front();
     }
     for (const fix::RefusedBy& refusal : point.refusals) {
       if (refusal.rewriter == "defer_import") return text + ": " + refusal.reason;
@@ -194,7 +203,8 @@ std::string one_line(std::string_view source) {
     }
   }
   for (const std::string_view tight : {" )", ",)"}) {
-    for (size_t at = text.find(tight); at != std::string::npos; at = text.find(tight)) text.replace(at, 2, ")");
+    for (size_t at = text.find(tight); at != std::string::npos; at = text.find(tight))
+      text.replace(at, 2, ")");
   }
   return text;
 }
@@ -236,8 +246,10 @@ CycleReport describe_cycle(const Context& context, const Knot& knot) {
     if (!edge_of.contains(id) || !holding.insert(edge_of[id]).second) continue;
     cycle.held_by.push_back(hold(context, knot, cycle.edges[edge_of[id]], id));
   }
-  for (const fix::EntryRun& entry : knot.component.fresh) cycle.entries.push_back(describe_entry(context, entry));
-  for (const fix::EntryRun& entry : knot.component.threaded) cycle.entries.push_back(describe_entry(context, entry));
+  for (const fix::EntryRun& entry : knot.component.fresh)
+    cycle.entries.push_back(describe_entry(context, entry));
+  for (const fix::EntryRun& entry : knot.component.threaded)
+    cycle.entries.push_back(describe_entry(context, entry));
   return cycle;
 }
 
@@ -255,7 +267,8 @@ std::vector<StepReport> describe_chain(const Context& context, ModuleId from, Mo
       step.line = statement_of(context, link.link).place.line;
       step.statement = statement_text(context, path[i], link.link.statement);
       for (const fix::Component& component : context.analysis.components) {
-        step.on_cycle = step.on_cycle || std::binary_search(component.links.begin(), component.links.end(), id);
+        step.on_cycle =
+            step.on_cycle || std::binary_search(component.links.begin(), component.links.end(), id);
       }
       steps.push_back(std::move(step));
       break;

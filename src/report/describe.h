@@ -11,8 +11,8 @@ namespace unknot::report {
 /// Turns what the stages found about one component into plain data for the printers.
 CycleReport describe_cycle(const fix::Context& context, const fix::Knot& knot);
 
-/// The chain of imports that makes importing `from` run `to`: one step an edge, the shortest chain; empty where there is
-/// none. With from == to: a shortest cycle through it.
+/// The chain of imports that makes importing `from` run `to`: one step an edge, the shortest chain; empty
+/// where there is none. With from == to: a shortest cycle through it.
 std::vector<StepReport> describe_chain(const fix::Context& context, fix::ModuleId from, fix::ModuleId to);
 
 /// The first 8 hex digits of a stable hash (FNV-1a, 64 bits) of the sorted module names.

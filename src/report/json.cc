@@ -7,15 +7,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string safety(bool safe) { return safe ? "safe" : "unsafe"; }
+std::string safety(bool safe) {
+  return safe ? "safe" : "unsafe";
+}
 
 Json edge_json(const EdgeReport& edge) {
-  Json json{{"from", edge.from},           {"to", edge.to},       {"file", edge.file},   {"line", edge.line},
-            {"column", edge.column},       {"statement", edge.statement}, {"names", edge.names}, {"needs", edge.needs},
-            {"implicit", edge.implicit}};
+  Json json{{"from", edge.from},   {"to", edge.to},         {"file", edge.file},
+            {"line", edge.line},   {"column", edge.column}, {"statement", edge.statement},
+            {"names", edge.names}, {"needs", edge.needs},   {"implicit", edge.implicit}};
   json["offers"] = Json::array();
   for (const OfferReport& offer : edge.offers) {
-    json["offers"].push_back({{"rewriter", offer.rewriter}, {"safety", safety(offer.safe)}, {"cost", offer.cost},
+    json["offers"].push_back({{"rewriter", offer.rewriter},
+                              {"safety", safety(offer.safe)},
+                              {"cost", offer.cost},
                               {"unsure", offer.unsure}});
   }
   json["refusals"] = Json::array();
@@ -37,15 +41,23 @@ Json entry_json(const EntryReport& entry) {
 }
 
 Json cycle_json(const CycleReport& cycle) {
-  Json json{{"id", cycle.id},           {"severity", cycle.severity}, {"modules", cycle.modules}, {"resolved", cycle.resolved},
-            {"optimal", cycle.optimal}, {"cost", cycle.cost},         {"bound", cycle.bound}};
+  Json json{{"id", cycle.id},           {"severity", cycle.severity},
+            {"modules", cycle.modules}, {"resolved", cycle.resolved},
+            {"optimal", cycle.optimal}, {"cost", cycle.cost},
+            {"bound", cycle.bound}};
   json["edges"] = Json::array();
   for (const EdgeReport& edge : cycle.edges) json["edges"].push_back(edge_json(edge));
   json["plan"] = Json::array();
   for (const CutReport& cut : cycle.plan) {
-    json["plan"].push_back({{"from", cut.from}, {"to", cut.to}, {"file", cut.file}, {"line", cut.line},
-                            {"rewriter", cut.rewriter}, {"safety", safety(cut.safe)}, {"cost", cut.cost},
-                            {"unsure", cut.unsure}, {"why", cut.why}});
+    json["plan"].push_back({{"from", cut.from},
+                            {"to", cut.to},
+                            {"file", cut.file},
+                            {"line", cut.line},
+                            {"rewriter", cut.rewriter},
+                            {"safety", safety(cut.safe)},
+                            {"cost", cut.cost},
+                            {"unsure", cut.unsure},
+                            {"why", cut.why}});
   }
   json["held_by"] = cycle.held_by;
   json["entries"] = Json::array();

@@ -7,8 +7,8 @@
 
 namespace unknot::report {
 
-/// What the program found and did, as plain data for the printers; the names are those of the JSON output, where a
-/// field is described once (see the design of the command).
+/// What the program found and did, as plain data for the printers; the names are those of the JSON output,
+/// where a field is described once (see the design of the command).
 
 struct OfferReport {
   std::string rewriter;
@@ -27,10 +27,10 @@ struct EdgeReport {
   std::string from, to;
   std::string file;
   uint32_t line = 0, column = 0;
-  std::string statement;             ///< its source, on one line
-  std::vector<std::string> names;    ///< the names of the statement that make this edge
-  std::vector<std::string> needs;    ///< names of `to` that must be there at import time
-  bool implicit = false;             ///< a package on the way, not named for itself
+  std::string statement;           ///< its source, on one line
+  std::vector<std::string> names;  ///< the names of the statement that make this edge
+  std::vector<std::string> needs;  ///< names of `to` that must be there at import time
+  bool implicit = false;           ///< a package on the way, not named for itself
   std::vector<OfferReport> offers;
   std::vector<RefusalReport> refusals;
 };
@@ -44,15 +44,15 @@ struct CutReport {
   bool safe = true;
   uint32_t cost = 0;
   std::vector<std::string> unsure;
-  std::string why;                   ///< why this edge: "used only in bill(), total()"
+  std::string why;  ///< why this edge: "used only in bill(), total()"
 };
 
 struct EntryReport {
   std::string module;
-  bool threaded = false;             ///< while its package's __init__ is still running in another thread
-  std::string outcome;               ///< works, fails, unknown
+  bool threaded = false;  ///< while its package's __init__ is still running in another thread
+  std::string outcome;    ///< works, fails, unknown
   std::string error, message;
-  std::vector<std::string> trace;    ///< file:line, outermost first
+  std::vector<std::string> trace;  ///< file:line, outermost first
 };
 
 struct CycleReport {
@@ -63,7 +63,7 @@ struct CycleReport {
   bool optimal = true;
   uint64_t cost = 0, bound = 0;
   std::vector<EdgeReport> edges;
-  std::vector<uint32_t> chain;       ///< a shortest cycle through a needing edge, as indexes into edges
+  std::vector<uint32_t> chain;  ///< a shortest cycle through a needing edge, as indexes into edges
   std::vector<CutReport> plan;
   std::vector<std::string> held_by;  ///< what holds the rest: edge, and why it cannot go
   std::vector<EntryReport> entries;
@@ -91,12 +91,12 @@ struct Report {
   std::vector<CycleReport> cycles;
   std::vector<ProblemReport> errors;
   std::vector<std::string> notes;
-  std::vector<StepReport> chain;     ///< of `explain A B`
-  std::string patch;                 ///< of `fix`
-  std::string patch_base;            ///< the folder to apply the patch in, where it is not the one of the run
-  std::map<std::string, std::string> before; ///< of `fix`: the texts that were read, by path on disk
-  std::map<std::string, std::string> texts;  ///< of `fix`: new text by path on disk
-  std::vector<std::string> changed;  ///< the files of `texts`, as shown
+  std::vector<StepReport> chain;  ///< of `explain A B`
+  std::string patch;              ///< of `fix`
+  std::string patch_base;         ///< the folder to apply the patch in, where it is not the one of the run
+  std::map<std::string, std::string> before;  ///< of `fix`: the texts that were read, by path on disk
+  std::map<std::string, std::string> texts;   ///< of `fix`: new text by path on disk
+  std::vector<std::string> changed;           ///< the files of `texts`, as shown
   std::vector<std::string> dropped;  ///< cuts given up because they could not be proven, with the reason
 };
 

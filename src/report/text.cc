@@ -1,7 +1,8 @@
 #include "report/text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <string_view>
 
 namespace unknot::report {
@@ -56,12 +57,15 @@ void Printer::chain(const CycleReport& cycle) {
   for (uint32_t i : cycle.chain) width = std::max(width, fmt::formatted_size("{}", cycle.edges[i].line));
   for (size_t i = 0; i < cycle.chain.size(); i++) {
     const EdgeReport& edge = cycle.edges[cycle.chain[i]];
-    line(fmt::format("{:{}}{} {}:{}:{}", "", width, blue(i == 0 ? "-->" : ":::"), edge.file, edge.line, edge.column));
+    line(fmt::format("{:{}}{} {}:{}:{}", "", width, blue(i == 0 ? "-->" : ":::"), edge.file, edge.line,
+                     edge.column));
     line(fmt::format("{} {}", blue(fmt::format("{:>{}} |", edge.line, width)), edge.statement));
-    std::string needs = edge.needs.empty() ? "needs nothing of it while importing" : "needs " + first_few(edge.needs, false);
+    std::string needs =
+        edge.needs.empty() ? "needs nothing of it while importing" : "needs " + first_few(edge.needs, false);
     if (edge.needs == std::vector<std::string>{"*"}) needs = "needs all its names (star import)";
     line(fmt::format("{} {}", blue(fmt::format("{:{}} =", "", width)),
-                     fmt::format("{} runs {}{} and {}", edge.from, edge.to, edge.implicit ? " (the package on the way)" : "", needs)));
+                     fmt::format("{} runs {}{} and {}", edge.from, edge.to,
+                                 edge.implicit ? " (the package on the way)" : "", needs)));
   }
 }
 
@@ -71,16 +75,19 @@ void Printer::entries(const CycleReport& cycle) {
   for (const EntryReport& entry : cycle.entries) {
     if (!failing(entry) || (!options_.verbose && ++shown > 3)) continue;
     const std::string when = entry.threaded ? " while another thread is importing its package" : "";
-    line(fmt::format("  {} `import {}`{} fails: {}: {}", blue("="), entry.module, when, entry.error, entry.message));
+    line(fmt::format("  {} `import {}`{} fails: {}: {}", blue("="), entry.module, when, entry.error,
+                     entry.message));
     if (!entry.trace.empty()) line(fmt::format("    at {}", entry.trace.back()));
   }
   const auto count = static_cast<size_t>(std::count_if(cycle.entries.begin(), cycle.entries.end(), failing));
-  if (!options_.verbose && count > 3) line(fmt::format("  {} and {} more entries fail", blue("="), count - 3));
+  if (!options_.verbose && count > 3)
+    line(fmt::format("  {} and {} more entries fail", blue("="), count - 3));
 }
 
 void Printer::plan(const CycleReport& cycle) {
   for (const CutReport& cut : cycle.plan) {
-    line(fmt::format("{} {} {}:{}  {}", green(options_.fixing ? "cut:" : "help:"), cut.rewriter, cut.file, cut.line, cut.statement));
+    line(fmt::format("{} {} {}:{}  {}", green(options_.fixing ? "cut:" : "help:"), cut.rewriter, cut.file,
+                     cut.line, cut.statement));
     if (!cut.why.empty()) line(fmt::format("  {} {}", blue("="), cut.why));
     for (size_t i = 0; i < cut.unsure.size() && (options_.verbose || i < few); i++) {
       line(fmt::format("  {} {} {}", blue("="), red("unsafe:"), cut.unsure[i]));
@@ -102,17 +109,19 @@ void Printer::held_by(const CycleReport& cycle) {
 
 void Printer::edge(const EdgeReport& edge) {
   line(fmt::format("{}:{}:{}: {}", edge.file, edge.line, edge.column, edge.statement));
-  line(fmt::format("  {} -> {}{}", edge.from, edge.to, edge.needs.empty() ? "" : ", needs " + first_few(edge.needs, true)));
+  line(fmt::format("  {} -> {}{}", edge.from, edge.to,
+                   edge.needs.empty() ? "" : ", needs " + first_few(edge.needs, true)));
   for (const OfferReport& offer : edge.offers) {
     line(fmt::format("  {}: {}, cost {}", offer.rewriter, offer.safe ? "safe" : "unsafe", offer.cost));
     for (const std::string& reason : offer.unsure) line(fmt::format("    unsure: {}", reason));
   }
-  for (const RefusalReport& refusal : edge.refusals) line(fmt::format("  {}: refused: {}", refusal.rewriter, refusal.reason));
+  for (const RefusalReport& refusal : edge.refusals)
+    line(fmt::format("  {}: refused: {}", refusal.rewriter, refusal.reason));
 }
 
 void Printer::cycle(const CycleReport& cycle) {
-  line(fmt::format("{} import cycle of {}: {}", red(cycle.severity + "[" + cycle.id + "]:"), plural(cycle.modules.size(), "module"),
-                   first_few(cycle.modules, options_.verbose)));
+  line(fmt::format("{} import cycle of {}: {}", red(cycle.severity + "[" + cycle.id + "]:"),
+                   plural(cycle.modules.size(), "module"), first_few(cycle.modules, options_.verbose)));
   chain(cycle);
   entries(cycle);
   plan(cycle);
@@ -125,7 +134,8 @@ void Printer::cycle(const CycleReport& cycle) {
 
 void Printer::problems(const Report& report) {
   for (const ProblemReport& problem : report.errors) {
-    const std::string at = problem.line == 0 ? problem.file : fmt::format("{}:{}", problem.file, problem.line);
+    const std::string at =
+        problem.line == 0 ? problem.file : fmt::format("{}:{}", problem.file, problem.line);
     line(fmt::format("{} {}: {}", bold("warning:"), at, problem.message));
   }
   if (options_.verbose) {
@@ -136,21 +146,25 @@ void Printer::problems(const Report& report) {
 
 void Printer::summary(const Report& report) {
   if (report.cycles.empty()) {
-    return line(fmt::format("No import cycles in {} ({} between them).", plural(report.modules, "module"), plural(report.edges, "import")));
+    return line(fmt::format("No import cycles in {} ({} between them).", plural(report.modules, "module"),
+                            plural(report.edges, "import")));
   }
   size_t cuts = 0, resolved = 0, unsafe = 0;
   for (const CycleReport& cycle : report.cycles) {
     cuts += cycle.plan.size();
     resolved += cycle.resolved ? 1 : 0;
-    unsafe += static_cast<size_t>(std::count_if(cycle.plan.begin(), cycle.plan.end(), [](const CutReport& c) { return !c.safe; }));
+    unsafe += static_cast<size_t>(
+        std::count_if(cycle.plan.begin(), cycle.plan.end(), [](const CutReport& c) { return !c.safe; }));
   }
   if (options_.fixing) {
-    line(fmt::format("{} of {} broken by {}{}, {} changed.", resolved, plural(report.cycles.size(), "import cycle"),
-                     plural(cuts, "cut"), unsafe > 0 ? fmt::format(" ({} unsafe)", unsafe) : "",
+    line(fmt::format("{} of {} broken by {}{}, {} changed.", resolved,
+                     plural(report.cycles.size(), "import cycle"), plural(cuts, "cut"),
+                     unsafe > 0 ? fmt::format(" ({} unsafe)", unsafe) : "",
                      plural(report.changed.size(), "file")));
   } else {
-    line(fmt::format("Found {} in {}; {} would be made by `unknot fix`.", plural(report.cycles.size(), "import cycle"),
-                     plural(report.modules, "module"), plural(cuts, "cut")));
+    line(fmt::format("Found {} in {}; {} would be made by `unknot fix`.",
+                     plural(report.cycles.size(), "import cycle"), plural(report.modules, "module"),
+                     plural(cuts, "cut")));
   }
 }
 
@@ -179,8 +193,12 @@ std::string Printer::explain(const Report& report) {
 
 }  // namespace
 
-std::string to_text(const Report& report, const TextOptions& options) { return Printer(options).cycles(report); }
+std::string to_text(const Report& report, const TextOptions& options) {
+  return Printer(options).cycles(report);
+}
 
-std::string explain_text(const Report& report, const TextOptions& options) { return Printer(options).explain(report); }
+std::string explain_text(const Report& report, const TextOptions& options) {
+  return Printer(options).explain(report);
+}
 
 }  // namespace unknot::report

@@ -12,8 +12,8 @@ struct TextOptions {
   bool fixing = false;   ///< the report of `fix`: what is cut, rather than what could be
 };
 
-/// The report for people, in the manner of rustc: `path:line:column`, the source line, the chain, `help:`, and a last
-/// line that counts.
+/// The report for people, in the manner of rustc: `path:line:column`, the source line, the chain, `help:`,
+/// and a last line that counts.
 std::string to_text(const Report& report, const TextOptions& options);
 
 /// The answer to `explain`.
