@@ -21,16 +21,29 @@ class Learner {
       if (statement.targets_end > statement.begin && statement.value < statement.end) {
         assign({statement.begin, statement.targets_end}, {statement.value, statement.end}, false);
       }
-      for (uint32_t index = statement.begin; index < statement.end; ++index) {
-        const std::string_view token = tokens_.at(index);
-        if (token.size() == 2 && token == ":=") assign({index - 1, index}, {index + 1, statement.end}, false);
-        if (token.size() == 3 && token == "for") learn_loop(index, statement.end);
-      }
+      learn_inside(statement);
     }
     return learnt_;
   }
 
  private:
+  static constexpr uint32_t longest_value = 64;  // of a walrus, in tokens
+
+  /// The assignments that may stand in any expression.
+  void learn_inside(const Statement& statement) {
+    size_t depth = 0;
+    for (uint32_t index = statement.begin; index < statement.end; ++index) {
+      if (tokens_.opens(index)) ++depth;
+      if (tokens_.closes(index) && depth > 0) --depth;
+      if (depth > deepest_bracket) continue;
+      const std::string_view token = tokens_.at(index);
+      if (token.size() == 2 && token == ":=") {
+        assign({index - 1, index}, {index + 1, std::min(statement.end, index + longest_value)}, false);
+      }
+      if (token.size() == 3 && token == "for") learn_loop(index, statement.end);
+    }
+  }
+
   void learn_loop(uint32_t index, uint32_t end) {
     uint32_t in = index + 1;
     while (in < end && tokens_.at(in) != "in") ++in;
@@ -50,6 +63,7 @@ class Learner {
       }
       if (tokens_.opens(index)) ++depth;
       if (tokens_.closes(index) && depth-- == 0) return;
+      if (elements && depth == 0 && (tokens_.at(index) == "for" || tokens_.at(index) == "if")) return;
       index = std::max(index + 1, read_element(targets, index, elements, is_one));
     }
   }

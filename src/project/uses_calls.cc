@@ -36,6 +36,10 @@ const std::unordered_map<std::string_view, CallKind>& known_calls() {
       {"get_logger", harmless},
       {"getsource", harmless},
       {"getfile", harmless},
+      {"cast", harmless},
+      {"TypeVar", harmless},
+      {"NewType", harmless},
+      {"ForwardRef", harmless},
       {"isinstance", harmless},
       {"issubclass", harmless},
       {"print", harmless},
@@ -56,7 +60,7 @@ bool is_patch(std::string_view name) {
 
 /// Whether the expression [begin, end) is a whole argument of the innermost call.
 bool Scanner::is_argument(uint32_t begin, uint32_t end) const {
-  if (brackets_.empty() || !brackets_.back().is_call || begin == 0) return false;
+  if (brackets_.empty() || brackets_.size() > deepest_bracket || !brackets_.back().is_call) return false;
   const bool starts = tokens_.is(begin - 1, '(') || tokens_.is(begin - 1, ',') || tokens_.is(begin - 1, '=');
   return starts && (tokens_.is(end, ',') || tokens_.is(end, ')'));
 }

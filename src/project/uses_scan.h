@@ -90,12 +90,14 @@ class Scanner {
 
   // uses_strings.cc: strings
   void on_string();
-  void read_dotted(std::string_view path, uint32_t begin, uint32_t end);
+  bool read_dotted(std::string_view path, uint32_t begin, uint32_t end);
   void read_relative(std::string_view path, uint32_t begin, uint32_t end);
   void read_computed(uint32_t begin);
   void read_computed_path(std::vector<ModuleId> modules, std::string_view path, std::string_view place);
   bool may_be_computed(uint32_t index) const;
   void read_fields(uint32_t index);
+  void read_annotation(std::string_view body);
+  bool in_annotation(uint32_t begin) const;
   void read_prose(std::string_view body);
   bool in_harmless_call() const;
 

@@ -36,11 +36,13 @@ void Scanner::on_string() {
   std::string buffer;
   std::string_view path = tokens_.dotted_string(begin, buffer);
   if (!buffer.empty()) path = sink_.hits().made.emplace_back(buffer);
-  if (!path.empty()) read_dotted(path, begin, past);
+  const bool is_path = !path.empty() && read_dotted(path, begin, past);
   for (uint32_t index = begin; index < past; ++index) {
     const std::string_view token = tokens_.at(index);
     if (is_formatted(token)) {
       read_fields(index);
+    } else if (!is_path && in_annotation(begin)) {
+      read_annotation(python::string_parts(token).body);
     } else if (path.empty() && depth_ == 0) {
       read_prose(python::string_parts(token).body);
     }
@@ -49,10 +51,14 @@ void Scanner::on_string() {
   at_ = past - 1;
 }
 
-void Scanner::read_dotted(std::string_view path, uint32_t begin, uint32_t end) {
-  if (path.starts_with('.')) return read_relative(path, begin, end);
+/// Reads a string that is one dotted word; whether it is the path of a module or of a name in one.
+bool Scanner::read_dotted(std::string_view path, uint32_t begin, uint32_t end) {
+  if (path.starts_with('.')) {
+    read_relative(path, begin, end);
+    return false;
+  }
   const ModulePath found = values_.names().walk(path, values_.importer());
-  if (found.steps.empty() && found.modules.empty()) return;
+  if (found.steps.empty() && found.modules.empty()) return false;
   const bool is_harmless = in_harmless_call();
   const bool is_plain_argument = is_argument(begin, end) && !is_harmless;
   const bool is_dotted = path.find(':') == path.npos;
@@ -65,6 +71,7 @@ void Scanner::read_dotted(std::string_view path, uint32_t begin, uint32_t end) {
     }
   }
   if (is_plain_argument && !found.modules.empty()) read_module_argument(begin, {found.modules, end}, true);
+  return true;
 }
 
 /// ".b" beside import_module names b in the package.
@@ -143,6 +150,27 @@ void Scanner::read_fields(uint32_t index) {
     const Values values(expression, values_);
     Scanner(values, sink_, depth_ + 1).scan();
   }
+}
+
+/// Whether the string at a token may be an annotation or part of one.
+bool Scanner::in_annotation(uint32_t begin) const {
+  if (begin == statement_->begin) return false;
+  const bool after_colon = tokens_.after(begin, ':');
+  if (brackets_.empty()) return after_colon || tokens_.at(begin - 1) == "->";
+  const Bracket& around = brackets_.back();
+  if (!around.trails || tokens_.is(around.open, '[')) return around.trails;
+  const std::string_view callee = tokens_.at(around.open - 1);
+  if (around.is_call) return callee == "cast" || callee == "TypeVar" || callee == "NewType";
+  return after_colon;
+}
+
+/// The code in a string annotation.
+void Scanner::read_annotation(std::string_view body) {
+  if (depth_ >= deepest || !values_.meanings().any_in(body)) return;
+  const TokenText expression = TokenText::expression(body, true);
+  Sink sink(sink_.text(), sink_.hits(), Reach::named);
+  const Values values(expression, values_);
+  Scanner(values, sink, depth_ + 1).scan();
 }
 
 void Scanner::read_prose(std::string_view body) {

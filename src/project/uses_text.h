@@ -22,6 +22,9 @@ struct Statement {
   bool in_body = false;  ///< inside a function or class
 };
 
+/// How deep brackets may be nested; CPython compiles nothing deeper. What is, is not looked into.
+inline constexpr size_t deepest_bracket = 200;
+
 /// The tokens and statements of one text, kept so that a reader can look ahead and back.
 class TokenText {
  public:

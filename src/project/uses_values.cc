@@ -12,7 +12,7 @@ using python::no_module;
 
 constexpr int deepest = 4;  ///< of calls in calls, as in import_module(import_module("a").__name__)
 
-constexpr int longest_qualifier = 8;  ///< before the name of a function, in parts
+constexpr int longest_chain = 16;  ///< of attributes, where more is none of the shapes
 
 /// The package in whose terms a module's relative imports are meant.
 ModuleId package_of(const python::ModuleTable& table, ModuleId module) {
@@ -44,7 +44,7 @@ Value Values::root(uint32_t index, int depth) const {
   if (meaning != nullptr && !meaning->modules.empty() && !tokens_.after(index, '.')) {
     return {meaning->modules, index + 1};
   }
-  for (int part = 1; part < longest_qualifier && tokens_.is(index + 1, '.') && tokens_.is_name(index + 2);
+  for (int part = 1; part < longest_chain && tokens_.is(index + 1, '.') && tokens_.is_name(index + 2);
        ++part) {
     index += 2;
   }
@@ -131,7 +131,8 @@ Value Values::spelled(uint32_t index, int depth) const {
   }
   Value at = root(index, depth);
   if (at.modules.empty()) at.end = index + 1;
-  while (tokens_.is(at.end, '.') && tokens_.is_name(at.end + 1)) {
+  for (int part = 0; tokens_.is(at.end, '.') && tokens_.is_name(at.end + 1); ++part) {
+    if (part == longest_chain) return {};
     const std::string_view name = tokens_.at(at.end + 1);
     const Meaning* meaning = meanings_.find(name);
     const bool is_name = name == "__name__" || (name == "name" && tokens_.at(at.end - 1) == "__spec__");

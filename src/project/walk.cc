@@ -65,9 +65,9 @@ void Walk::from(const std::string& path) {
   if (visited_.contains(path)) return;
   if (!disk_.is_directory(path)) {
     visited_.insert(path);
-    return take(path, EntryKind::file, is_ignored(&excluded_, path, false));
+    return take(path, EntryKind::file, false);
   }
-  pending_.push_back({path, nullptr, is_ignored(&excluded_, path, true)});
+  pending_.push_back({path, nullptr, false});
   while (!pending_.empty()) {
     Pending next = std::move(pending_.back());
     pending_.pop_back();
@@ -79,6 +79,7 @@ void Walk::visit(Pending pending) {
   const std::string& folder = pending.folder;
   const bool is_named = named_.contains(folder);
   if (is_named && !visited_.insert(folder).second) return;
+  if (is_named) pending.excluded = false;
   const Result<std::vector<DirectoryEntry>> entries = disk_.list(folder);
   if (!entries) {
     if (is_named) failure_ = entries.error();

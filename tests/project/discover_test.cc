@@ -129,17 +129,26 @@ TEST(Discover, RulesEndAtANestedRepository) {
   EXPECT_EQ(paths_of(found(disk, "/w")), Strings{"sub/b.py"});
 }
 
+// What is excluded is not checked and not edited, but it is a user of names all the same.
 TEST(Discover, ExcludesGlobs) {
   const auto disk = disk_with({"/w/a.py", "/w/gen/b.py", "/w/src/gen/c.py", "/w/src/x_pb2.py"});
-  EXPECT_EQ(paths_of(found(disk, "/w", {}, {"gen"})), (Strings{"a.py", "src/x_pb2.py"}));
-  EXPECT_EQ(paths_of(found(disk, "/w", {}, {"/gen", "*_pb2.py"})), (Strings{"a.py", "src/gen/c.py"}));
-  EXPECT_EQ(paths_of(found(disk, "/w", {}, {"src/**", "!a.py"})), (Strings{"a.py", "gen/b.py"}));
+  EXPECT_EQ(selected(found(disk, "/w", {}, {"gen"})), (Strings{"a.py", "src/x_pb2.py"}));
+  EXPECT_EQ(selected(found(disk, "/w", {}, {"/gen", "*_pb2.py"})), (Strings{"a.py", "src/gen/c.py"}));
+  EXPECT_EQ(selected(found(disk, "/w", {}, {"src/**", "!a.py"})), (Strings{"a.py", "gen/b.py"}));
+  EXPECT_EQ(paths_of(found(disk, "/w", {}, {"gen"})).size(), 4u);
 }
 
-TEST(Discover, ExcludesAreAnchoredInTheDirectoryOfTheRunButNamesMatchAboveItToo) {
+TEST(Discover, ScriptsOfPythonAreUsers) {
+  const auto disk = disk_with({"/w/a.py", "/w/b.pyw"}, {{"/w/bin/run", "#!/usr/bin/env python3\nimport a\n"},
+                                                        {"/w/bin/sh", "#!/bin/sh\n"},
+                                                        {"/w/Makefile", "all:\n"}});
+  EXPECT_EQ(paths_of(found(disk, "/w")), (Strings{"a.py", "b.pyw", "bin/run"}));
+}
+
+TEST(Discover, ExcludesAreAnchoredInTheDirectoryOfTheRun) {
   const auto disk =
       disk_with({"/w/.git/HEAD", "/w/[x]/gen/a.py", "/w/[x]/b.py", "/w/gen/c.py", "/w/tmp/d.py"});
-  EXPECT_EQ(paths_of(found(disk, "/w/[x]", {}, {"/gen", "tmp"})), (Strings{"../gen/c.py", "b.py"}));
+  EXPECT_EQ(selected(found(disk, "/w/[x]", {}, {"/gen", "tmp"})), Strings{"b.py"});
 }
 
 // --- How far it looks.
@@ -168,8 +177,16 @@ TEST(Discover, TakesTheNearestPyprojectWhereThereIsNoGit) {
   EXPECT_EQ(paths_of(tree), (Strings{"p/x.py", "t.py"}));
 }
 
-TEST(Discover, NeverWalksAboveAPathWithoutGitAndPyproject) {
-  const auto disk = disk_with({"/home/a.py", "/home/x/b.py", "/home/x/y/c.py", "/home/z/d.py", "/setup.py"});
+// A setup.py or setup.cfg makes a project like a pyproject.toml: its tests beside `src/` are users.
+TEST(Discover, TakesAProjectOfSetupPyAsAWhole) {
+  const auto disk = disk_with({"/w/setup.py", "/w/src/pkg/__init__.py", "/w/tests/t.py"});
+  const Tree tree = found(disk, "/w", {"src"});
+  EXPECT_EQ(tree.top, "/w");
+  EXPECT_EQ(paths_of(tree), (Strings{"setup.py", "src/pkg/__init__.py", "tests/t.py"}));
+}
+
+TEST(Discover, NeverWalksAboveAPathWithoutGitAndProjectFiles) {
+  const auto disk = disk_with({"/home/a.py", "/home/x/b.py", "/home/x/y/c.py", "/home/z/d.py"});
   const Tree tree = found(disk, "/home", {"x"});
   EXPECT_EQ(paths_of(tree), (Strings{"x/b.py", "x/y/c.py"}));
   EXPECT_EQ(tree.top, "/home/x");

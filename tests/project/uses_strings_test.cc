@@ -219,6 +219,22 @@ TEST(UsesInStrings, DocumentsMeanTheNearestProject) {
   }
 }
 
+TEST(UsesInStrings, Annotations) {
+  expect_send(
+      {
+          {"x: 'm.send'\n", {"named:2"}},
+          {"def f(x: 'm.send' = 1) -> 'list[m.send]': pass\n", {"named:2", "named:2"}},
+          {"x: Optional['m.send'] = None\n", {"named:2"}},
+          {"x = cast('m.send', y)\n", {"named:2"}},
+          {"x: m.send\n", {"read:2"}},
+          {"x: 'n.send'\n", {}},
+          {"x = 'm.send'\n", {}},
+          {"x = {'k': 'see m.send'}\n", {}},
+          {"f('m.send')\n", {}},
+      },
+      "from pkg import a as m\n");
+}
+
 /// What was met in real trees and is none.
 TEST(UsesInStrings, FalseAlarms) {
   expect_send({
