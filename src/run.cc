@@ -272,9 +272,10 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
     Result<Round> round =
         take_round(disk, project, code, analysis, options, true, number == 0 ? &report : nullptr);
     if (!round && number == 0) return round.error();
-    if (!round || round->code == nullptr) break;
-    if (number == 0) knots = std::move(round->knots);
+    if (!round) break;
     for (std::string& dropped : round->dropped) report.dropped.push_back(std::move(dropped));
+    if (round->code == nullptr) break;
+    if (number == 0) knots = std::move(round->knots);
     codes.push_back(std::move(round->code));
     analyses.push_back(std::move(round->analysis));
     if (!options.cut.first.empty()) break;
