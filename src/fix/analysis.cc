@@ -108,6 +108,20 @@ void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std:
   }
 }
 
+/// Learns from the run of an entry in which nothing fails; the modules that it runs.
+std::set<ModuleId> learn_entry(World& world, ModuleId module,
+                               std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs,
+                               Analysis& into) {
+  Entry entry;
+  entry.module = module;
+  entry.all_given = true;
+  const Run run = simulate(world, entry);
+  learn(run, needs, into);
+  std::set<ModuleId> executed;
+  for (const python::Load& load : run.executed) executed.insert(load.module);
+  return executed;
+}
+
 /// A statement in a function that runs at import time makes edges like one at module level.
 void raise_called_links(const project::Layout& layout, const project::Code& code, Analysis& analysis) {
   for (const auto& [function, from] : analysis.called) {
@@ -194,12 +208,16 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   code.parse_all(reachable_files(layout, analysis.imports, possible), 0);
   if (base == nullptr) find_subclasses_readers(layout, code, *analysis.world);
   std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>> needs;
+  std::map<ModuleId, std::set<ModuleId>> brought;  // what importing an outermost package runs
   for (const auto& component : possible) {
     for (ModuleId module : component) {
-      Entry entry;
-      entry.module = module;
-      entry.all_given = true;
-      learn(simulate(*analysis.world, entry), needs, analysis);
+      // Importing a module starts with its outermost package; where that runs the module, there is no more to
+      // see.
+      const std::vector<ModuleId> ancestors = layout.modules.ancestors(module);
+      const ModuleId top = ancestors.empty() ? module : ancestors.front();
+      const auto [known, is_new] = brought.try_emplace(top);
+      if (is_new) known->second = learn_entry(*analysis.world, top, needs, analysis);
+      if (!known->second.contains(module)) learn_entry(*analysis.world, module, needs, analysis);
     }
   }
   raise_called_links(layout, code, analysis);
