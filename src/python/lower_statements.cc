@@ -113,12 +113,7 @@ void Lowering::assign(NodeId node, Code& out) {
   ExprId value = expr(value_node);
   const std::vector<NodeId> targets = ast_.children(node, Role::target);
   if (targets.size() > 1) {
-    Instr once = make(InstrKind::bind, node);
-    once.home = Home::local;
-    once.symbol = symbols_.intern("$" + std::to_string(temporaries_++));
-    once.value = value;
-    value = add(ExprKind::local, node, {}, once.symbol);
-    out.push_back(std::move(once));
+    value = evaluate_once(node, value, out);
   }
   for (NodeId target : targets) assign_to(target, value, targets.size() > 1 ? no_node : value_node, out);
 }
@@ -133,12 +128,7 @@ void Lowering::assign_to(NodeId target, ExprId value, NodeId value_node, Code& o
       values = ast_.children(value_node, Role::element);
     const bool pairs = values.size() == names.size();
     if (!pairs && value != no_expr && program_.exprs[value].kind != ExprKind::local) {
-      Instr once = make(InstrKind::bind, target);
-      once.home = Home::local;
-      once.symbol = symbols_.intern("$" + std::to_string(temporaries_++));
-      once.value = value;
-      value = add(ExprKind::local, target, {}, once.symbol);
-      out.push_back(std::move(once));
+      value = evaluate_once(target, value, out);
     }
     const ExprId shared = pairs || value == no_expr ? no_expr : add(ExprKind::element_of, target, {value});
     for (size_t i = 0; i < names.size(); i++) {
@@ -209,13 +199,18 @@ void Lowering::branch(NodeId node, Code& out) {
 
 /// Iterates once: the elements go through a hidden local.
 ExprId Lowering::element_of(NodeId node, NodeId iterable, Code& out) {
+  return evaluate_once(node, add(ExprKind::element_of, node, {expr(iterable)}), out);
+}
+
+/// Binds a value to a hidden local, which stands for it from here on: what it runs is run once.
+ExprId Lowering::evaluate_once(NodeId node, ExprId value, Code& out) {
   Instr once = make(InstrKind::bind, node);
   once.home = Home::local;
   once.symbol = symbols_.intern("$" + std::to_string(temporaries_++));
-  once.value = add(ExprKind::element_of, node, {expr(iterable)});
-  const ExprId elements = add(ExprKind::local, node, {}, once.symbol);
+  once.value = value;
+  const ExprId local = add(ExprKind::local, node, {}, once.symbol);
   out.push_back(std::move(once));
-  return elements;
+  return local;
 }
 
 void Lowering::loop(NodeId node, Code& out) {

@@ -31,6 +31,7 @@ class Lowering {
   void remove(NodeId node, Code& out);
   void branch(NodeId node, Code& out);
   void loop(NodeId node, Code& out);
+  ExprId evaluate_once(NodeId node, ExprId value, Code& out);
   ExprId element_of(NodeId node, NodeId iterable, Code& out);
   void with(NodeId node, Code& out);
   void attempt(NodeId node, Code& out);

@@ -142,7 +142,7 @@ EntryReport describe_entry(const Context& context, const fix::EntryRun& entry) {
   return report;
 }
 
-std::string hold(const Context& context, const Knot& knot, const EdgeReport& edge, LinkId link) {
+std::string hold(const Knot& knot, const EdgeReport& edge, LinkId link) {
   std::string text = edge.from + " -> " + edge.to + " at " + edge.file + ":" + std::to_string(edge.line);
   for (const CutPoint& point : knot.points) {
     if (!std::binary_search(point.links.begin(), point.links.end(), link)) continue;
@@ -155,7 +155,6 @@ std::string hold(const Context& context, const Knot& knot, const EdgeReport& edg
     }
     if (!point.refusals.empty()) return text + ": " + point.refusals.front().reason;
   }
-  (void)context;
   return text;
 }
 
@@ -244,7 +243,7 @@ CycleReport describe_cycle(const Context& context, const Knot& knot) {
   std::set<uint32_t> holding;
   for (LinkId id : knot.plan.open) {
     if (!edge_of.contains(id) || !holding.insert(edge_of[id]).second) continue;
-    cycle.held_by.push_back(hold(context, knot, cycle.edges[edge_of[id]], id));
+    cycle.held_by.push_back(hold(knot, cycle.edges[edge_of[id]], id));
   }
   for (const fix::EntryRun& entry : knot.component.fresh)
     cycle.entries.push_back(describe_entry(context, entry));
