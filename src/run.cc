@@ -10,7 +10,7 @@
 #include "fix/prove.h"
 #include "project/code.h"
 #include "project/target.h"
-#include "project/uses.h"
+#include "project/uses/uses.h"
 #include "report/describe.h"
 
 // The program from beginning to end: discover -> skim -> lay out -> resolve and graph -> facts -> simulate ->

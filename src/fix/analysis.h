@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fix/import_graph.h"
-#include "python/simulate.h"
+#include "python/simulate/simulate.h"
 
 namespace unknot::fix {
 

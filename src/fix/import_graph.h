@@ -7,7 +7,7 @@
 #include "graph/components.h"
 #include "project/code.h"
 #include "project/discover.h"
-#include "python/resolve.h"
+#include "python/resolve/resolve.h"
 
 namespace unknot::fix {
 

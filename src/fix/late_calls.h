@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "python/facts.h"
+#include "python/facts/facts.h"
 
 namespace unknot::fix {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fix/analysis.h"
-#include "project/uses.h"
+#include "project/uses/uses.h"
 
 namespace unknot::fix {
 

@@ -7,7 +7,7 @@
 #include "base/edit.h"
 #include "base/span.h"
 #include "fix/rewriter.h"
-#include "python/skim.h"
+#include "python/skim/skim.h"
 
 namespace unknot::fix {
 

@@ -12,7 +12,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "project/tiers.h"
-#include "python/encoding.h"
+#include "python/skim/encoding.h"
 
 namespace unknot::project {
 

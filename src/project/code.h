@@ -8,8 +8,8 @@
 
 #include "base/disk.h"
 #include "project/discover.h"
-#include "python/facts.h"
-#include "python/skim.h"
+#include "python/facts/facts.h"
+#include "python/skim/skim.h"
 
 namespace unknot::project {
 

@@ -6,8 +6,8 @@
 
 #include "base/disk.h"
 #include "base/result.h"
-#include "python/resolve.h"
-#include "python/skim.h"
+#include "python/resolve/resolve.h"
+#include "python/skim/skim.h"
 
 namespace unknot::project {
 

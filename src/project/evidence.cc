@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "project/paths.h"
-#include "python/standard_library.h"
+#include "python/resolve/standard_library.h"
 
 namespace unknot::project {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "project/folders.h"
-#include "python/skim.h"
+#include "python/skim/skim.h"
 
 namespace unknot::project {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "python/scan.h"
-#include "python/token.h"
+#include "python/skim/scan.h"
+#include "python/skim/token.h"
 
 namespace unknot::project {
 namespace {

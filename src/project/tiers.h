@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "python/ast.h"
-#include "python/skim.h"
+#include "python/skim/skim.h"
+#include "python/syntax/ast.h"
 
 namespace unknot::project {
 

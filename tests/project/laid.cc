@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "python/skim.h"
+#include "python/skim/skim.h"
 
 namespace unknot::project {
 

@@ -9,7 +9,7 @@
 #include "base/disk.h"
 #include "project/code.h"
 #include "project/discover.h"
-#include "project/uses.h"
+#include "project/uses/uses.h"
 
 namespace unknot::project {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "project/small_tree.h"
-#include "project/uses.h"
+#include "project/uses/uses.h"
 
 namespace unknot::project {
 namespace {

@@ -1,4 +1,4 @@
-#include "project/uses.h"
+#include "project/uses/uses.h"
 
 #include <gtest/gtest.h>
 

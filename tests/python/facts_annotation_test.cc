@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "facts_text.h"
-#include "python/facts.h"
+#include "python/facts/facts.h"
 
 namespace unknot::python {
 namespace {

@@ -1,4 +1,4 @@
-#include "python/facts.h"
+#include "python/facts/facts.h"
 
 #include <gtest/gtest.h>
 

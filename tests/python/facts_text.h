@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "python/facts.h"
+#include "python/facts/facts.h"
 
 namespace unknot::python {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "python/token.h"
+#include "python/skim/token.h"
 
 namespace unknot::python {
 namespace {

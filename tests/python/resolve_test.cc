@@ -1,4 +1,4 @@
-#include "python/resolve.h"
+#include "python/resolve/resolve.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "python/skim.h"
-#include "python/standard_library.h"
+#include "python/resolve/standard_library.h"
+#include "python/skim/skim.h"
 
 namespace unknot::python {
 namespace {

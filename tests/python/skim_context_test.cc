@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "python/skim.h"
+#include "python/skim/skim.h"
 #include "python/skim_text.h"
 
 namespace unknot::python {

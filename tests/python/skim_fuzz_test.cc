@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/text.h"
-#include "python/skim.h"
+#include "python/skim/skim.h"
+#include "python/skim/token.h"
 #include "python/skim_text.h"
-#include "python/token.h"
 
 namespace unknot::python {
 namespace {

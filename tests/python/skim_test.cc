@@ -1,4 +1,4 @@
-#include "python/skim.h"
+#include "python/skim/skim.h"
 
 #include <gtest/gtest.h>
 

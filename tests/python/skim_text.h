@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "python/skim.h"
+#include "python/skim/skim.h"
 
 namespace unknot::python {
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "python/ast.h"
+#include "python/syntax/ast.h"
 #include "support/ast_text.h"
 
 namespace unknot::python {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "python/ast.h"
+#include "python/syntax/ast.h"
 #include "support/ast_text.h"
 
 namespace unknot::python {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "python/ast.h"
+#include "python/syntax/ast.h"
 
 namespace unknot::python {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "python/ast.h"
+#include "python/syntax/ast.h"
 #include "support/ast_text.h"
 
 namespace {

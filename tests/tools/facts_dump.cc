@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "python/facts.h"
+#include "python/facts/facts.h"
 
 namespace {
 

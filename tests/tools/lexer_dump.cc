@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string>
 
-#include "python/token.h"
+#include "python/skim/token.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "python/skim.h"
+#include "python/skim/skim.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include "base/disk.h"
 #include "project/code.h"
 #include "project/discover.h"
-#include "project/uses_index.h"
+#include "project/uses/index.h"
 
 namespace {
 

@@ -1,0 +1,262 @@
+#include <algorithm>
+#include <charconv>
+
+#include "python/simulate/lowering.h"
+
+namespace unknot::python {
+namespace {
+
+/// Whether a part can be dropped from an expression whose value is not known: it neither runs code nor fails.
+bool is_inert(ExprKind kind) {
+  switch (kind) {
+    case ExprKind::literal:
+    case ExprKind::text:
+    case ExprKind::true_value:
+    case ExprKind::false_value:
+    case ExprKind::none_value:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+ExprId Lowering::add(ExprKind kind, NodeId node, const std::vector<ExprId>& parts, Symbol symbol) {
+  Expr made;
+  made.kind = kind;
+  made.symbol = symbol;
+  made.first = static_cast<uint32_t>(program_.parts.size());
+  made.count = static_cast<uint32_t>(parts.size());
+  made.offset = ast_[node].span.begin;
+  program_.parts.insert(program_.parts.end(), parts.begin(), parts.end());
+  program_.exprs.push_back(made);
+  return static_cast<ExprId>(program_.exprs.size() - 1);
+}
+
+std::vector<ExprId> Lowering::all_parts(NodeId node) {
+  std::vector<ExprId> parts;
+  for (NodeId child = ast_[node].first_child; child != no_node; child = ast_[child].next) {
+    const ExprId part = expr(child);
+    if (part != no_expr && !is_inert(program_.exprs[part].kind)) parts.push_back(part);
+  }
+  return parts;
+}
+
+ExprId Lowering::opaque(NodeId node, ExprKind kind) {
+  const std::vector<ExprId> parts = all_parts(node);
+  if (kind == ExprKind::opaque && parts.empty()) return no_expr;
+  return add(kind, node, parts);
+}
+
+ExprId Lowering::name(NodeId node) {
+  switch (home(node)) {
+    case Home::global:
+      return add(ExprKind::global, node, {}, symbol(node));
+    case Home::class_body:
+      return add(ExprKind::class_name, node, {}, symbol(node));
+    case Home::local:
+      return add(ExprKind::local, node, {}, symbol(node));
+  }
+  return no_expr;
+}
+
+ExprId Lowering::constant(NodeId node) {
+  switch (ast_[node].literal) {
+    case Literal::none_value:
+      return add(ExprKind::none_value, node);
+    case Literal::true_value:
+      return add(ExprKind::true_value, node);
+    case Literal::zero:
+    case Literal::false_value:
+      return add(ExprKind::false_value, node);
+    case Literal::string:
+      return add(ExprKind::text, node, {}, symbols_.intern(ast_.string_value(node)));
+    default:
+      return add(ExprKind::literal, node);
+  }
+}
+
+ExprId Lowering::call(NodeId node) {
+  std::vector<ExprId> parts{expr(ast_.child(node, Role::func))};
+  for (NodeId child = ast_[node].first_child; child != no_node; child = ast_[child].next) {
+    const Node& part = ast_[child];
+    if (part.role == Role::keyword) {
+      const ExprId value = expr(ast_.child(child, Role::value));
+      parts.push_back(add(ExprKind::keyword, child, {value}, part.name.empty() ? 0 : symbol(child)));
+    } else if (part.role == Role::arg && part.kind == Kind::starred) {
+      parts.push_back(add(ExprKind::star, child, {expr(part.first_child)}));
+    } else if (part.role == Role::arg) {
+      parts.push_back(expr(child));
+    }
+  }
+  return add(ExprKind::call, node, parts);
+}
+
+/// `sys.version_info >= (3, 9)`, `sys.version_info[0] == 2`, `sys.version_info[:2] < (3, 9)`, decided for the
+/// target.
+ExprId Lowering::version_test(NodeId node, NodeId left, NodeId right) {
+  const bool first_only = ast_[left].kind == Kind::subscript && ast_.source(ast_[left].span).ends_with("[0]");
+  const NodeId base = ast_[left].kind == Kind::subscript ? ast_.child(left, Role::value) : left;
+  const std::string_view said = ast_.source(ast_[base].span);
+  if (said != "sys.version_info" && said != "version_info") return no_expr;
+  std::vector<int> wanted;
+  const auto number = [&](NodeId element) {
+    int value = -1;
+    const std::string_view text = ast_.source(ast_[element].span);
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    wanted.push_back(value);
+  };
+  if (ast_[right].kind == Kind::constant && first_only) number(right);
+  if (ast_[right].kind == Kind::tuple && !first_only) {
+    for (NodeId child : ast_.children(right, Role::element)) number(child);
+  }
+  if (wanted.empty() || std::count(wanted.begin(), wanted.end(), -1) > 0) return no_expr;
+  std::vector<int> actual{3, target_minor_, 0};
+  if (first_only) actual.resize(1);
+  if (ast_[left].kind == Kind::subscript && !first_only) actual.resize(2);
+  bool holds = false;
+  switch (ast_[node].op) {
+    case Operator::less:
+      holds = actual < wanted;
+      break;
+    case Operator::less_equal:
+      holds = actual <= wanted;
+      break;
+    case Operator::greater:
+      holds = actual > wanted;
+      break;
+    case Operator::greater_equal:
+      holds = actual >= wanted;
+      break;
+    case Operator::equal:
+      holds = actual == wanted;
+      break;
+    case Operator::not_equal:
+      holds = actual != wanted;
+      break;
+    default:
+      return no_expr;
+  }
+  return add(holds ? ExprKind::true_value : ExprKind::false_value, node);
+}
+
+ExprId Lowering::compare(NodeId node) {
+  const std::vector<NodeId> operands = ast_.children(node, Role::operand);
+  if (operands.size() != 2) return opaque(node, ExprKind::opaque);
+  if (const ExprId folded = version_test(node, operands[0], operands[1]); folded != no_expr) return folded;
+  ExprKind kind = ExprKind::opaque;
+  switch (ast_[node].op) {
+    case Operator::is:
+      kind = ExprKind::is_op;
+      break;
+    case Operator::is_not:
+      kind = ExprKind::is_not_op;
+      break;
+    case Operator::equal:
+      kind = ExprKind::eq_op;
+      break;
+    case Operator::not_equal:
+      kind = ExprKind::not_eq_op;
+      break;
+    default:
+      return opaque(node, ExprKind::opaque);
+  }
+  const ExprId left = expr(operands[0]);
+  return add(kind, node, {left, expr(operands[1])});
+}
+
+/// A lambda or a generator expression: what its making evaluates (defaults, the first iterable) are its
+/// parts.
+ExprId Lowering::closure(NodeId node) {
+  const FunctionId id = function_of_[node];
+  if (id == no_function) return opaque(node, ExprKind::opaque);
+  std::vector<ExprId> parts;
+  if (ast_[node].kind == Kind::lambda) {
+    for (NodeId value : ast_.children(node, Role::default_value)) parts.push_back(expr(value));
+  } else {
+    const NodeId first = ast_.child(node, Role::generator);
+    if (first != no_node) parts.push_back(expr(ast_.child(first, Role::iter)));
+  }
+  const ExprId made =
+      add(facts_.functions[id].consumed ? ExprKind::consumed : ExprKind::function, node, parts);
+  program_.exprs[made].function = id;
+  return made;
+}
+
+/// `for target in iter if condition` of a comprehension: the target is one of the elements while the rest is
+/// evaluated.
+ExprId Lowering::comprehension(NodeId node) {
+  const ExprId elements = add(ExprKind::element_of, node, {expr(ast_.child(node, Role::iter))});
+  std::vector<ExprId> parts{elements};
+  std::vector<NodeId> targets{ast_.child(node, Role::target)};
+  for (size_t i = 0; i < targets.size(); i++) {
+    const Node& target = ast_[targets[i]];
+    if (target.kind == Kind::tuple || target.kind == Kind::list) {
+      for (NodeId element : ast_.children(targets[i], Role::element)) targets.push_back(element);
+    } else if (target.kind == Kind::name) {
+      parts.push_back(add(ExprKind::bind, targets[i], {elements}, symbol(targets[i])));
+      program_.exprs.back().function = static_cast<uint32_t>(Home::local);
+    }
+  }
+  if (parts.size() > 1) parts.erase(parts.begin());  // the elements are asked for once, by the first target
+  for (NodeId condition : ast_.children(node, Role::condition)) parts.push_back(expr(condition));
+  return add(ExprKind::opaque, node, parts);
+}
+
+ExprId Lowering::expr(NodeId node) {
+  if (node == no_node) return no_expr;
+  const auto binary = [&](ExprKind kind) {
+    std::vector<ExprId> parts;
+    for (NodeId c = ast_[node].first_child; c != no_node; c = ast_[c].next) parts.push_back(expr(c));
+    return add(kind, node, parts);
+  };
+  switch (ast_[node].kind) {
+    case Kind::name:
+      return name(node);
+    case Kind::constant:
+      return constant(node);
+    case Kind::attribute:
+      return add(ExprKind::attribute, node, {expr(ast_[node].first_child)}, symbol(node));
+    case Kind::call:
+      return call(node);
+    case Kind::compare:
+      return compare(node);
+    case Kind::comprehension:
+      return comprehension(node);
+    case Kind::lambda:
+    case Kind::generator_exp:
+      return closure(node);
+    case Kind::bool_op:
+      return binary(ast_[node].op == Operator::and_op ? ExprKind::and_op : ExprKind::or_op);
+    case Kind::unary_op:
+      return ast_[node].op == Operator::not_op ? binary(ExprKind::not_op) : opaque(node, ExprKind::opaque);
+    case Kind::if_exp: {
+      const ExprId test = expr(ast_.child(node, Role::test));
+      const ExprId then = expr(ast_.child(node, Role::body));
+      return add(ExprKind::conditional, node, {test, then, expr(ast_.child(node, Role::orelse))});
+    }
+    case Kind::named_expr: {
+      const NodeId target = ast_.child(node, Role::target);
+      const ExprId made = add(ExprKind::bind, node, {expr(ast_.child(node, Role::value))}, symbol(target));
+      program_.exprs[made].function = static_cast<uint32_t>(home(target));
+      return made;
+    }
+    case Kind::subscript: {
+      const ExprId base = expr(ast_.child(node, Role::value));
+      return add(ExprKind::subscript, node, {base, expr(ast_.child(node, Role::slice))});
+    }
+    case Kind::list:
+    case Kind::tuple:
+    case Kind::set:
+    case Kind::dict:
+    case Kind::list_comp:
+    case Kind::set_comp:
+    case Kind::dict_comp:
+      return opaque(node, ExprKind::container);
+    default:
+      return opaque(node, ExprKind::opaque);
+  }
+}
+
+}  // namespace unknot::python

@@ -1,0 +1,249 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "python/simulate/simulate.h"
+
+namespace unknot::python {
+
+/// What an expression may denote, as far as importing depends on it.
+enum class ValueKind : uint8_t {
+  unknown,
+  foreign,   ///< id: Symbol of a dotted path outside of the project: "os.environ", "flask.Flask().route"
+  module,    ///< id: ModuleId
+  function,  ///< id: index into Machine::closures_
+  klass,     ///< id: index into Machine::classes_
+  object,    ///< id: index into Machine::objects_: an instance or a container
+  method,    ///< id: index into Machine::methods_
+  either,    ///< id: index into Machine::choices_
+  text,      ///< id: Symbol
+  literal,
+  true_value,
+  false_value,
+  none_value,
+};
+
+struct Value {
+  ValueKind kind = ValueKind::unknown;
+  uint32_t id = 0;
+  bool operator==(const Value&) const = default;
+};
+
+using Names = std::unordered_map<Symbol, Value>;
+
+/// The local names of one call; closures keep theirs alive.
+struct LocalScope {
+  Names names;
+  LocalScope* parent = nullptr;
+};
+
+struct Closure {
+  ModuleId module = no_module;
+  FunctionId function = no_function;
+  LocalScope* around = nullptr;
+  bool is_property = false;  ///< reading it as an attribute calls it
+};
+
+struct ClassObject {
+  ModuleId module = no_module;
+  Symbol name = 0;
+  std::vector<Value> bases;
+  Names names;
+};
+
+struct Object {
+  Value type;                  ///< a klass, or a foreign path such as builtins.list
+  ModuleId owner = no_module;  ///< the module whose body was running when it was made
+  std::vector<Value> held;     ///< things of the project that a container holds; the function of a generator
+  std::string site;            ///< how it is called in reports: "pkg.reg.TABLE"
+  Names names;
+};
+
+struct Method {
+  Value self;
+  uint32_t closure = 0;
+};
+
+struct ModuleState {
+  enum class Phase : uint8_t { absent, running, done };
+  Phase phase = Phase::absent;
+  bool dynamic = false;       ///< may hold names that nobody sees here
+  bool partial_star = false;  ///< a star import took the names of a running module
+  bool given = false;         ///< an ancestor that is running and empty when the entry starts
+  Names names;
+};
+
+/// How a block of statements ended.
+enum class Flow : uint8_t { normal, left, returned, raised };
+
+/// Where code runs.
+struct Frame {
+  const Program* program = nullptr;
+  ModuleId module = no_module;
+  LocalScope* locals = nullptr;
+  ClassObject* klass = nullptr;  ///< while a class body runs
+  uint32_t trying = 0;           ///< how many `try` bodies of this frame may catch an ImportError
+  Value result;                  ///< of a function, once returned
+  bool has_result = false;
+};
+
+/// The argument of a call.
+struct Argument {
+  Value value;
+  Symbol keyword = 0;
+  bool expanded = false;  ///< *value or **value
+};
+
+struct Raise {
+  std::string type;
+  std::string message;
+  std::vector<CodePlace> trace;
+};
+
+/// The abstract interpreter behind `simulate`. One machine runs one entry.
+class Machine {
+ public:
+  Machine(World& world, const Entry& entry);
+  Run run();
+
+ private:
+  // machine.cc
+  Flow load(ModuleId module);
+  Flow start(ModuleId module);
+  void finish(ModuleId module);
+  void need(ModuleId module, Symbol name);
+  Flow raise(std::string type, std::string message);
+  void note_unknown(std::string what, CodePlace at);
+  bool in_sys_modules(ModuleId m) const { return states_[m].phase != ModuleState::Phase::absent; }
+  CodePlace module_statement() const;
+  CodePlace here() const { return stack_.empty() ? CodePlace{} : stack_.back(); }
+
+  // machine_statements.cc
+  Flow execute(Frame& frame, Block block);
+  Flow execute(Frame& frame, const Instr& instr);
+  Flow branch(Frame& frame, const Instr& instr);
+  Flow both_ways(Frame& frame, Block first, Block second);
+  void note_possible_failure();
+  Flow loop(Frame& frame, const Instr& instr);
+  Flow attempt(Frame& frame, const AttemptInstr& attempt);
+  Flow with_block(Frame& frame, const Instr& instr);
+  bool catches(Frame& frame, ExprId type);
+  std::string exception_name(Value value) const;
+  void bind(Frame& frame, Home home, Symbol symbol, Value value);
+  void unbind(Frame& frame, const Instr& instr);
+  Flow bind_value(Frame& frame, const Instr& instr);
+  Flow define(Frame& frame, const Instr& instr);
+
+  // machine_imports.cc
+  Flow import_module(Frame& frame, const ImportInstr& import);
+  Flow import_from(Frame& frame, const ImportInstr& import);
+  Flow import_star(Frame& frame, const ImportInstr& import);
+  Flow load_base(Frame& frame, const ImportInstr& import);
+  Flow load_submodules(const ImportInstr& import);
+  Flow missing_module(Frame& frame, const ImportInstr& import, Symbol name, bool foreign);
+  Flow get_from(ModuleId module, Symbol name, Value& found);
+  Flow get_attribute(ModuleId module, Symbol name, Value& found);
+  bool has(ModuleId module, Symbol name) const;
+  bool may_hide(ModuleId module, Symbol name) const;
+  void foreign_import(Symbol dotted);
+  Value foreign(std::string_view base, std::string_view name);
+  Flow import_by_name(Frame& frame, const std::vector<Argument>& arguments, Value& result);
+
+  // machine_expressions.cc
+  Flow evaluate(Frame& frame, ExprId expr, Value& result);
+  static Value constant(const Expr& expr);
+  Flow evaluate_parts(Frame& frame, const Expr& expr);
+  Flow make_container(Frame& frame, const Expr& expr, Value& result);
+  Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
+  Flow read_global(Frame& frame, Symbol name, Value& result);
+  Value read_local(Frame& frame, Symbol name);
+  Flow read_class_name(Frame& frame, Symbol name, Value& result);
+  Flow attribute_of(Value base, Symbol name, Value& result);
+  Flow object_attribute(uint32_t id, Symbol name, Value& result);
+  Flow operate(Value value);
+  Flow iterate(Value value, Value& elements);
+  Flow call_special(Value object, std::span<const std::string_view> names);
+  void hold(std::vector<Value>& held, Value value) const;
+  Value one_of(const std::vector<Value>& values);
+  bool class_attribute(Value type, Symbol name, Value& found, int depth = 0);
+  Flow subscript(Frame& frame, const Expr& expr, Value& result);
+  ExprId part(Frame& frame, const Expr& expr, uint32_t index) const {
+    return frame.program->parts[expr.first + index];
+  }
+  /// 1 for true, 0 for false, -1 where it is not known.
+  int truth(Value value) const;
+
+  // machine_calls.cc
+  Flow call(Frame& frame, const Expr& expr, bool discards, Value& result);
+  Flow evaluate_callee(Frame& frame, ExprId id, Value& base, Value& callee);
+  Flow call_value(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
+  Flow call_closure(uint32_t closure, Value self, bool has_self, const std::vector<Argument>& arguments,
+                    Value& result);
+  Flow call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result);
+  Flow call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
+  Flow run_consumed(Frame& frame, const Expr& expr);
+  Flow run_callbacks(const std::vector<Argument>& arguments);
+  Flow decorate(Frame& frame, const std::vector<ExprId>& decorators, Value& value);
+  void bind_parameters(const FunctionCode& code, Value self, bool has_self,
+                       const std::vector<Argument>& arguments, Names& names);
+  Value either(Value first, Value second);
+
+  // machine_classes.cc
+  Flow define_class(Frame& frame, const ClassInstr& instr);
+  bool is_enum(Value type, int depth) const;
+  Flow class_hooks(uint32_t klass, Value metaclass);
+  Flow call_if_there(Value type, std::string_view name, Value self, const std::vector<Argument>& arguments);
+  void class_effects(uint32_t klass, Value metaclass);
+  Value make_object(Value type, std::string site);
+  Value make_class(ClassObject made);
+
+  // machine_effects.cc
+  void effect(Effect::Kind kind, std::string registry, std::string what);
+  void change(Value target, const std::string& how);
+  Flow store_attribute(Frame& frame, const Instr& instr);
+  Flow store_item(Frame& frame, const Instr& instr);
+  void read_environment(std::string_view path);
+  bool is_project_value(Value value) const;
+  void hand_over(const std::vector<Argument>& arguments, const std::string& registry, const std::string& what,
+                 bool is_late_decorator);
+  ModuleId owner_of(Value value) const;
+  std::string describe(Value value) const;
+  std::string_view path(Value foreign) const { return world_.text(foreign.id); }
+
+  World& world_;
+  const ModuleTable& table_;
+  Entry entry_;
+  Run run_;
+  std::vector<ModuleState> states_;
+  std::vector<ModuleId> running_;  ///< the modules whose bodies are under way, innermost last
+  std::vector<size_t> bodies_;     ///< where in stack_ the bodies of running_ are
+  std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
+  Raise raise_;
+  uint32_t uncertain_ = 0;         ///< depth of branches that may not run
+  std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
+  Symbol getattr_;                 ///< `__getattr__`
+  bool forced_ = false;            ///< the next call runs the body of a generator
+  uint32_t call_depth_ = 0;
+  uint64_t steps_ = 0;
+  bool aborted_ = false;  ///< a limit was met: nothing catches, the outcome is unknown
+  std::set<std::tuple<ModuleId, ModuleId, Symbol>> needs_;
+  std::deque<LocalScope> scopes_;
+  std::deque<Closure> closures_;
+  std::deque<ClassObject> classes_;
+  std::deque<Object> objects_;
+  std::deque<Method> methods_;
+  std::deque<std::vector<Value>> choices_;
+  std::map<std::pair<ModuleId, FunctionId>, CodePlace> called_, may_run_;
+  std::map<std::pair<ModuleId, FunctionId>, uint32_t>
+      calls_now_;  ///< in the statement of a module body under way
+};
+
+}  // namespace unknot::python

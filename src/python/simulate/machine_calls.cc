@@ -1,0 +1,274 @@
+#include <algorithm>
+#include <utility>
+
+#include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
+
+namespace unknot::python {
+namespace {
+
+/// Calls are followed this deep, and each function this often within one statement of a module body. What
+/// lies beyond repeats what was seen, or is a recursion whose end only running could tell.
+constexpr uint32_t max_call_depth = 24;
+constexpr uint32_t max_calls = 4;
+constexpr size_t max_choices = 8;
+
+}  // namespace
+
+Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result) {
+  Value base, callee;
+  if (evaluate_callee(frame, part(frame, expr, 0), base, callee) == Flow::raised) return Flow::raised;
+  std::vector<Argument> arguments;
+  for (uint32_t i = 1; i < expr.count; i++) {
+    const ExprId id = part(frame, expr, i);
+    const Expr& given = frame.program->exprs[id];
+    Argument argument;
+    const bool wrapped = id != no_expr && (given.kind == ExprKind::keyword || given.kind == ExprKind::star);
+    if (wrapped) {
+      argument.keyword = given.kind == ExprKind::keyword ? given.symbol : 0;
+      argument.expanded = argument.keyword == 0;
+    }
+    if (evaluate(frame, wrapped ? part(frame, given, 0) : id, argument.value) == Flow::raised)
+      return Flow::raised;
+    arguments.push_back(argument);
+  }
+  stack_.back().offset = expr.offset;
+  if (callee.kind == ValueKind::foreign) {
+    const std::string_view name = path(callee);
+    if (name == "importlib.import_module" || name == "builtins.__import__") {
+      return import_by_name(frame, arguments, result);
+    }
+    if (name == "builtins.exec" || name.starts_with("builtins.globals()")) {
+      states_[frame.module].dynamic = true;
+    }
+  }
+  if (base.kind == ValueKind::object && objects_[base.id].type.kind == ValueKind::foreign) {
+    const std::string_view method = path(callee).substr(path(callee).rfind('.') + 1);
+    if (is_mutating_method(method)) {
+      change(base, "calls " + std::string(method) + " of ");
+      for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
+    }
+    result = one_of(objects_[base.id].held);
+    return run_callbacks(arguments);
+  }
+  if (callee.kind == ValueKind::unknown && is_project_value(base)) {
+    // A method that no class of the project defines: what it changes is its own object.
+    const bool is_given_project_values = std::any_of(
+        arguments.begin(), arguments.end(), [&](const Argument& a) { return is_project_value(a.value); });
+    if (discards || is_given_project_values) change(base, "calls a method of ");
+    return Flow::normal;
+  }
+  return call_value(callee, arguments, discards, result);
+}
+
+/// Evaluates what is called; `base` is the object before the last dot, where there is one.
+Flow Machine::evaluate_callee(Frame& frame, ExprId id, Value& base, Value& callee) {
+  const Expr& expr = frame.program->exprs[id];
+  if (expr.kind != ExprKind::attribute) return evaluate(frame, id, callee);
+  if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
+  return attribute_of(base, expr.symbol, callee);
+}
+
+Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result) {
+  switch (callee.kind) {
+    case ValueKind::function:
+      return call_closure(callee.id, {}, false, arguments, result);
+    case ValueKind::method: {
+      const Method method = methods_[callee.id];
+      return call_closure(method.closure, method.self, true, arguments, result);
+    }
+    case ValueKind::klass:
+      return call_class(callee.id, arguments, result);
+    case ValueKind::foreign:
+      return call_foreign(callee, arguments, discards, result);
+    case ValueKind::object: {
+      Value method;
+      if (object_attribute(callee.id, world_.symbol("__call__"), method) == Flow::raised) return Flow::raised;
+      if (method.kind == ValueKind::method) return call_value(method, arguments, discards, result);
+      break;
+    }
+    case ValueKind::either: {
+      const std::vector<Value> choices = choices_[callee.id];
+      uncertain_++;
+      for (Value choice : choices) {
+        Value one;
+        if (call_value(choice, arguments, discards, one) == Flow::raised && aborted_) return Flow::raised;
+        result = result.kind == ValueKind::unknown ? one : either(result, one);
+      }
+      uncertain_--;
+      return Flow::normal;
+    }
+    default:
+      break;
+  }
+  hand_over(arguments, "", "calls something unknown", false);
+  if (discards) effect(Effect::Kind::thrown_away, "", "calls something unknown");
+  return Flow::normal;
+}
+
+void Machine::bind_parameters(const FunctionCode& code, Value self, bool has_self,
+                              const std::vector<Argument>& arguments, Names& names) {
+  std::vector<Value> positional;
+  if (has_self) positional.push_back(self);
+  bool expanded = false;
+  for (const Argument& argument : arguments) {
+    expanded = expanded || argument.expanded;
+    if (argument.keyword == 0 && !argument.expanded) positional.push_back(argument.value);
+  }
+  size_t next = 0;
+  for (const Parameter& parameter : code.parameters) {
+    Value& value = names[parameter.name];
+    if (parameter.variadic) {
+      next = positional.size();
+    } else if (!parameter.keyword_only && next < positional.size() && !expanded) {
+      value = positional[next++];
+    }
+  }
+  for (const Argument& argument : arguments) {
+    if (argument.keyword == 0) continue;
+    if (const auto place = names.find(argument.keyword); place != names.end()) place->second = argument.value;
+  }
+}
+
+Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::vector<Argument>& arguments,
+                           Value& result) {
+  const Closure closure = closures_[id];
+  const Program* program = world_.program(closure.module);
+  const FunctionCode& code = program->functions[closure.function];
+  const std::pair key{closure.module, closure.function};
+  called_.try_emplace(key, module_statement());
+  if (!std::exchange(forced_, false) && !code.runs_when_called) {
+    result = make_object(foreign("builtins", "generator"), "");
+    objects_[result.id].held = {{ValueKind::function, id}};
+    return Flow::normal;
+  }
+  if (call_depth_ >= max_call_depth || ++calls_now_[key] > max_calls) return Flow::normal;
+  Frame frame;
+  frame.program = program;
+  frame.module = closure.module;
+  frame.locals = &scopes_.emplace_back();
+  frame.locals->parent = closure.around;
+  bind_parameters(code, self, has_self, arguments, frame.locals->names);
+  call_depth_++;
+  stack_.push_back({closure.module, 0});
+  const Flow flow = execute(frame, code.body);
+  stack_.pop_back();
+  call_depth_--;
+  if (flow == Flow::raised) return flow;
+  result = frame.result;
+  if (!frame.has_result) result.kind = ValueKind::none_value;
+  return Flow::normal;
+}
+
+Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result) {
+  const Value type{ValueKind::klass, klass};
+  result = make_object(type, "");
+  for (const std::string_view name : {"__new__", "__init__", "__post_init__"}) {
+    if (call_if_there(type, name, name == "__new__" ? type : result, arguments) == Flow::raised) {
+      return Flow::raised;
+    }
+  }
+  return Flow::normal;
+}
+
+Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards,
+                           Value& result) {
+  const std::string name(path(callee));
+  if (name.starts_with("builtins.super()")) {
+    // What an outside base class makes of its arguments (`super().__new__(...)`) belongs to the caller.
+    result = name == "builtins.super" ? foreign("builtins.super()", "") : make_object(callee, "");
+    return Flow::normal;
+  }
+  result = foreign(name + "()", "");
+  read_environment(name);
+  if (name == "builtins.getattr" && arguments.size() > 1 && arguments[1].value.kind == ValueKind::text) {
+    if (arguments.size() > 2) return Flow::normal;
+    return attribute_of(arguments[0].value, arguments[1].value.id, result);
+  }
+  if (name == "builtins.setattr" && !arguments.empty()) {
+    change(arguments[0].value, "sets an attribute of ");
+    return Flow::normal;
+  }
+  if (name.starts_with("builtins.")) {
+    for (const Argument& argument : arguments) {
+      Value elements;
+      if (iterate(argument.value, elements) == Flow::raised || operate(argument.value) == Flow::raised) {
+        return Flow::raised;
+      }
+    }
+  }
+  if (makes_container(name)) {
+    result = make_object(callee, "");
+    for (const Argument& argument : arguments) hold(objects_[result.id].held, argument.value);
+  }
+  if (name == "functools.partial" && !arguments.empty()) result = arguments[0].value;
+  if (runs_its_arguments(name)) return run_callbacks(arguments);
+  if (is_harmless_call(name)) return Flow::normal;
+  const std::string root = name.substr(0, name.find_first_of(".("));
+  hand_over(arguments, root == "builtins" ? name : root, "calls " + name, false);
+  if (discards) effect(Effect::Kind::thrown_away, root == "builtins" ? name : root, "calls " + name);
+  return Flow::normal;
+}
+
+/// Functions given to sorted, map and the like run, with arguments nobody knows.
+Flow Machine::run_callbacks(const std::vector<Argument>& arguments) {
+  for (const Argument& argument : arguments) {
+    const ValueKind kind = argument.value.kind;
+    if (kind != ValueKind::function && kind != ValueKind::method) continue;
+    Value ignored;
+    if (call_value(argument.value, {}, false, ignored) == Flow::raised) return Flow::raised;
+  }
+  return Flow::normal;
+}
+
+Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
+  if (evaluate_parts(frame, expr) == Flow::raised) return Flow::raised;
+  closures_.push_back({frame.module, expr.function, frame.locals});
+  Value ignored;
+  return call_closure(static_cast<uint32_t>(closures_.size() - 1), {}, false, {}, ignored);
+}
+
+/// Decorators are calls with one argument. One of another package leaves the function what it was, as far as
+/// anybody can tell; one of the project is followed.
+Flow Machine::decorate(Frame& frame, const std::vector<ExprId>& decorators, Value& value) {
+  for (ExprId id : decorators) {
+    Value base, decorator, made;
+    if (evaluate_callee(frame, id, base, decorator) == Flow::raised) return Flow::raised;
+    if (decorator.kind == ValueKind::unknown && is_project_value(base)) {
+      // `@size.setter`, or `@dispatch.register` of a function of the project.
+      change(base, "registers with ");
+      continue;
+    }
+    if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
+      const std::string name = decorator.kind == ValueKind::foreign ? std::string(path(decorator)) : "";
+      if (value.kind == ValueKind::function && name.ends_with("property"))
+        closures_[value.id].is_property = true;
+      if (name.empty() || !is_harmless_call(name)) {
+        hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,
+                  decorator_keeps_late(name));
+      }
+      continue;
+    }
+    if (call_value(decorator, {{value, 0, false}}, false, made) == Flow::raised) return Flow::raised;
+    if (made.kind != ValueKind::unknown && made.kind != ValueKind::none_value) value = made;
+  }
+  return Flow::normal;
+}
+
+/// A value that is one of two; anything but things of the project becomes unknown.
+Value Machine::either(Value first, Value second) {
+  if (first == second) return first;
+  std::vector<Value> choices;
+  for (Value value : {first, second}) {
+    if (value.kind == ValueKind::either) {
+      choices.insert(choices.end(), choices_[value.id].begin(), choices_[value.id].end());
+    } else if (value.kind == ValueKind::foreign || is_project_value(value)) {
+      choices.push_back(value);
+    }
+  }
+  if (choices.empty() || choices.size() > max_choices) return {};
+  choices_.push_back(std::move(choices));
+  return {ValueKind::either, static_cast<uint32_t>(choices_.size() - 1)};
+}
+
+}  // namespace unknot::python

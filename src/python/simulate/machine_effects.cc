@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <utility>
+
+#include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
+
+namespace unknot::python {
+
+void Machine::effect(Effect::Kind kind, std::string registry, std::string what) {
+  if (running_.empty()) return;
+  run_.effects.push_back({kind, running_.back(), here(), std::move(registry), std::move(what)});
+}
+
+void Machine::read_environment(std::string_view dotted) {
+  if (!reads_environment(dotted)) return;
+  effect(Effect::Kind::environment, "", "reads " + std::string(dotted.substr(0, dotted.find("()"))));
+}
+
+bool Machine::is_project_value(Value value) const {
+  switch (value.kind) {
+    case ValueKind::function:
+    case ValueKind::klass:
+    case ValueKind::module:
+    case ValueKind::method:
+    case ValueKind::either:
+      return true;
+    case ValueKind::object:
+      return objects_[value.id].type.kind == ValueKind::klass || !objects_[value.id].held.empty();
+    default:
+      return false;
+  }
+}
+
+/// The module that a thing belongs to: changing it while that module runs is nobody else's business.
+ModuleId Machine::owner_of(Value value) const {
+  switch (value.kind) {
+    case ValueKind::module:
+      return value.id;
+    case ValueKind::function:
+      return closures_[value.id].module;
+    case ValueKind::klass:
+      return classes_[value.id].module;
+    case ValueKind::object:
+      return objects_[value.id].owner;
+    case ValueKind::method:
+      return owner_of(methods_[value.id].self);
+    default:
+      return no_module;
+  }
+}
+
+std::string Machine::describe(Value value) const {
+  switch (value.kind) {
+    case ValueKind::module:
+      return table_[value.id].name;
+    case ValueKind::klass:
+      return table_[classes_[value.id].module].name + "." + std::string(world_.text(classes_[value.id].name));
+    case ValueKind::function: {
+      const Closure& closure = closures_[value.id];
+      const Program* program = world_.program(closure.module);
+      return table_[closure.module].name + "." +
+             std::string(world_.text(program->functions[closure.function].name));
+    }
+    case ValueKind::object: {
+      const Object& object = objects_[value.id];
+      if (!object.site.empty()) return object.site;
+      return object.owner == no_module ? "" : "an object of " + table_[object.owner].name;
+    }
+    case ValueKind::method:
+      return describe(methods_[value.id].self);
+    case ValueKind::foreign:
+      return std::string(path(value));
+    default:
+      return "";
+  }
+}
+
+/// Something is done to `target` that stays. It is an effect unless the running module made the thing itself.
+void Machine::change(Value target, const std::string& how) {
+  if (target.kind == ValueKind::either) {
+    const std::vector<Value> choices = choices_[target.id];
+    for (Value choice : choices) change(choice, how);
+    return;
+  }
+  if (!running_.empty() && owner_of(target) == running_.back()) return;
+  if (target.kind == ValueKind::foreign) {
+    const std::string dotted(path(target));
+    effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")), how + dotted);
+    return;
+  }
+  const std::string name = describe(target);
+  effect(Effect::Kind::registry, name, how + (name.empty() ? "something unknown" : name));
+}
+
+Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
+  Value value, target;
+  if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
+  if (evaluate(frame, instr.target, target) == Flow::raised) return Flow::raised;
+  const bool removes = instr.kind == InstrKind::delete_attribute;
+  change(target, removes ? "deletes an attribute of " : "sets an attribute of ");
+  Names* names = nullptr;
+  switch (target.kind) {
+    case ValueKind::module:
+      names = &states_[target.id].names;
+      break;
+    case ValueKind::klass:
+      names = &classes_[target.id].names;
+      break;
+    case ValueKind::object:
+      names = &objects_[target.id].names;
+      break;
+    default:
+      return Flow::normal;
+  }
+  if (removes) {
+    if (uncertain_ == 0) names->erase(instr.symbol);
+  } else {
+    (*names)[instr.symbol] = value;
+  }
+  return Flow::normal;
+}
+
+Flow Machine::store_item(Frame& frame, const Instr& instr) {
+  Value value, target;
+  if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
+  if (evaluate(frame, instr.target, target) == Flow::raised) return Flow::raised;
+  if (target.kind == ValueKind::foreign) {
+    const std::string_view dotted = path(target);
+    if (dotted.starts_with("builtins.globals()") || dotted == "sys.modules") {
+      states_[frame.module].dynamic = true;
+      return Flow::normal;
+    }
+  }
+  change(target, "stores into ");
+  if (target.kind == ValueKind::object) hold(objects_[target.id].held, value);
+  return Flow::normal;
+}
+
+/// Arguments that are things of the project get into other hands: these may keep them, or call them.
+void Machine::hand_over(const std::vector<Argument>& arguments, const std::string& registry,
+                        const std::string& what, bool is_late_decorator) {
+  bool handed = false;
+  for (const Argument& argument : arguments) {
+    if (!is_project_value(argument.value)) continue;
+    handed = true;
+    Value value = argument.value;
+    if (value.kind == ValueKind::method) value = {ValueKind::function, methods_[value.id].closure};
+    if (value.kind == ValueKind::function && !is_late_decorator) {
+      const Closure& closure = closures_[value.id];
+      may_run_.try_emplace({closure.module, closure.function}, module_statement());
+    }
+  }
+  if (handed) effect(Effect::Kind::registry, registry, what);
+}
+
+}  // namespace unknot::python

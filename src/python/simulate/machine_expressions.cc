@@ -1,0 +1,305 @@
+#include <algorithm>
+#include <utility>
+
+#include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
+
+namespace unknot::python {
+namespace {
+
+/// How far a class hierarchy is searched.
+constexpr int max_bases = 40;
+constexpr std::string_view descriptor_methods[] = {"__get__"};
+
+}  // namespace
+
+Flow Machine::evaluate_parts(Frame& frame, const Expr& expr) {
+  Value value;
+  for (uint32_t i = 0; i < expr.count; i++) {
+    if (evaluate(frame, part(frame, expr, i), value) == Flow::raised) return Flow::raised;
+    if (expr.kind == ExprKind::opaque && operate(value) == Flow::raised) return Flow::raised;
+  }
+  return Flow::normal;
+}
+
+Flow Machine::make_container(Frame& frame, const Expr& expr, Value& result) {
+  std::vector<Value> held;
+  for (uint32_t i = 0; i < expr.count; i++) {
+    Value value;
+    if (evaluate(frame, part(frame, expr, i), value) == Flow::raised) return Flow::raised;
+    hold(held, value);
+  }
+  result = make_object({ValueKind::foreign, world_.symbol("builtins.list")}, "");
+  objects_[result.id].held = std::move(held);
+  return Flow::normal;
+}
+
+Value Machine::constant(const Expr& expr) {
+  switch (expr.kind) {
+    case ExprKind::text:
+      return {ValueKind::text, expr.symbol};
+    case ExprKind::true_value:
+      return {ValueKind::true_value, 0};
+    case ExprKind::false_value:
+      return {ValueKind::false_value, 0};
+    case ExprKind::none_value:
+      return {ValueKind::none_value, 0};
+    default:
+      return {ValueKind::literal, 0};
+  }
+}
+
+Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
+  result = {};
+  if (id == no_expr) return Flow::normal;
+  const Expr& expr = frame.program->exprs[id];
+  switch (expr.kind) {
+    case ExprKind::literal:
+    case ExprKind::text:
+    case ExprKind::true_value:
+    case ExprKind::false_value:
+    case ExprKind::none_value:
+      result = constant(expr);
+      return Flow::normal;
+    case ExprKind::local:
+      result = read_local(frame, expr.symbol);
+      return Flow::normal;
+    case ExprKind::class_name:
+      return read_class_name(frame, expr.symbol, result);
+    case ExprKind::global:
+      return read_global(frame, expr.symbol, result);
+    case ExprKind::call:
+      return call(frame, expr, false, result);
+    case ExprKind::subscript:
+      return subscript(frame, expr, result);
+    case ExprKind::consumed:
+      return run_consumed(frame, expr);
+    case ExprKind::attribute: {
+      Value base;
+      if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
+      return attribute_of(base, expr.symbol, result);
+    }
+    case ExprKind::function: {
+      if (evaluate_parts(frame, expr) == Flow::raised) return Flow::raised;
+      closures_.push_back({frame.module, expr.function, frame.locals});
+      result = {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
+      return Flow::normal;
+    }
+    case ExprKind::container:
+      return make_container(frame, expr, result);
+    case ExprKind::element_of: {
+      Value iterable;
+      if (evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
+      return iterate(iterable, result);
+    }
+    case ExprKind::bind:
+      if (evaluate(frame, part(frame, expr, 0), result) == Flow::raised) return Flow::raised;
+      bind(frame, static_cast<Home>(expr.function), expr.symbol, result);
+      return Flow::normal;
+    case ExprKind::opaque:
+    case ExprKind::keyword:
+    case ExprKind::star:
+      return evaluate_parts(frame, expr);
+    default:
+      return evaluate_operator(frame, expr, result);
+  }
+}
+
+Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
+  const auto decide = [&](int known) {
+    if (known >= 0) result.kind = known == 1 ? ValueKind::true_value : ValueKind::false_value;
+  };
+  Value left;
+  if (evaluate(frame, part(frame, expr, 0), left) == Flow::raised) return Flow::raised;
+  if (operate(left) == Flow::raised) return Flow::raised;
+  const int first = truth(left);
+  if (expr.kind == ExprKind::not_op) {
+    decide(first < 0 ? -1 : 1 - first);
+    return Flow::normal;
+  }
+  if (expr.kind == ExprKind::conditional) {
+    if (first >= 0) return evaluate(frame, part(frame, expr, first == 1 ? 1 : 2), result);
+    Value then, otherwise;
+    if (evaluate(frame, part(frame, expr, 1), then) == Flow::raised) return Flow::raised;
+    if (evaluate(frame, part(frame, expr, 2), otherwise) == Flow::raised) return Flow::raised;
+    result = either(then, otherwise);
+    return Flow::normal;
+  }
+  if (expr.kind == ExprKind::and_op || expr.kind == ExprKind::or_op) {
+    const int stops = expr.kind == ExprKind::and_op ? 0 : 1;
+    result = left;
+    bool certain = first >= 0;
+    for (uint32_t i = 1; i < expr.count; i++) {
+      if (truth(result) == stops && certain) return Flow::normal;
+      Value next;
+      if (evaluate(frame, part(frame, expr, i), next) == Flow::raised) return Flow::raised;
+      certain = certain && truth(next) >= 0;
+      // An unknown operand still leaves `unknown and False` false and `unknown or True` true.
+      result = certain || truth(next) == stops ? next : Value{};
+      certain = certain || truth(next) == stops;
+    }
+    return Flow::normal;
+  }
+  Value right;
+  if (evaluate(frame, part(frame, expr, 1), right) == Flow::raised) return Flow::raised;
+  const auto is_constant = [](Value value) {
+    return value.kind == ValueKind::text || value.kind == ValueKind::true_value ||
+           value.kind == ValueKind::false_value || value.kind == ValueKind::none_value;
+  };
+  const bool negated = expr.kind == ExprKind::is_not_op || expr.kind == ExprKind::not_eq_op;
+  const bool none_against_project = (right.kind == ValueKind::none_value && is_project_value(left)) ||
+                                    (left.kind == ValueKind::none_value && is_project_value(right));
+  if ((is_constant(left) && is_constant(right)) || none_against_project) decide((left == right) != negated);
+  return Flow::normal;
+}
+
+int Machine::truth(Value value) const {
+  switch (value.kind) {
+    case ValueKind::true_value:
+    case ValueKind::module:
+    case ValueKind::function:
+    case ValueKind::klass:
+      return 1;
+    case ValueKind::false_value:
+    case ValueKind::none_value:
+      return 0;
+    case ValueKind::text:
+      return world_.text(value.id).empty() ? 0 : 1;
+    case ValueKind::foreign: {
+      const std::string_view name = path(value);
+      return name.ends_with(".TYPE_CHECKING") ? 0 : -1;
+    }
+    default:
+      return -1;
+  }
+}
+
+Value Machine::read_local(Frame& frame, Symbol name) {
+  for (const LocalScope* scope = frame.locals; scope != nullptr; scope = scope->parent) {
+    if (const auto place = scope->names.find(name); place != scope->names.end()) return place->second;
+  }
+  return {};
+}
+
+Flow Machine::read_class_name(Frame& frame, Symbol name, Value& result) {
+  if (frame.klass != nullptr) {
+    if (const auto place = frame.klass->names.find(name); place != frame.klass->names.end()) {
+      result = place->second;
+      return Flow::normal;
+    }
+  }
+  return read_global(frame, name, result);
+}
+
+Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
+  const ModuleState& state = states_[frame.module];
+  if (const auto place = state.names.find(name); place != state.names.end()) {
+    result = place->second;
+    if (result.kind == ValueKind::foreign) read_environment(path(result));
+    return Flow::normal;
+  }
+  const std::string_view text = world_.text(name);
+  if (text == "__name__" || text == "__package__") {
+    const Module& module = table_[frame.module];
+    const bool own = text == "__name__" || module.is_package;
+    result = {ValueKind::text,
+              world_.symbol(own ? module.name : module.name.substr(0, module.name.rfind('.')))};
+    return Flow::normal;
+  }
+  if (is_builtin_name(text)) {
+    result = foreign("builtins", text);
+    return Flow::normal;
+  }
+  if (state.partial_star && !state.dynamic && !text.starts_with("__")) {
+    return raise("NameError", "name '" + std::string(text) + "' is not defined");
+  }
+  return Flow::normal;
+}
+
+Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
+  switch (base.kind) {
+    case ValueKind::module:
+      return get_attribute(base.id, name, result);
+    case ValueKind::foreign:
+      result = foreign(path(base), world_.text(name));
+      read_environment(path(result));
+      return Flow::normal;
+    case ValueKind::klass:
+      class_attribute(base, name, result);
+      return Flow::normal;
+    case ValueKind::object:
+      return object_attribute(base.id, name, result);
+    case ValueKind::text:
+      result = foreign("builtins.str()", world_.text(name));
+      return Flow::normal;
+    case ValueKind::either: {
+      const std::vector<Value> choices = choices_[base.id];
+      for (Value choice : choices) {
+        Value found;
+        if (attribute_of(choice, name, found) == Flow::raised) return Flow::raised;
+        result = result.kind == ValueKind::unknown ? found : either(result, found);
+      }
+      return Flow::normal;
+    }
+    default:
+      return Flow::normal;
+  }
+}
+
+Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
+  const Object& object = objects_[id];
+  if (const auto place = object.names.find(name); place != object.names.end()) {
+    result = place->second;
+    return Flow::normal;
+  }
+  if (object.type.kind == ValueKind::foreign) {
+    result = foreign(std::string(path(object.type)) + "()", world_.text(name));
+    return Flow::normal;
+  }
+  Value found;
+  if (!class_attribute(object.type, name, found)) return Flow::normal;
+  if (found.kind == ValueKind::function && closures_[found.id].is_property) {
+    return call_closure(found.id, {ValueKind::object, id}, true, {}, result);
+  }
+  if (found.kind == ValueKind::object && call_special(found, descriptor_methods) == Flow::raised)
+    return Flow::raised;
+  result = found;
+  if (found.kind != ValueKind::function) return Flow::normal;
+  methods_.push_back({{ValueKind::object, id}, found.id});
+  result = {ValueKind::method, static_cast<uint32_t>(methods_.size() - 1)};
+  return Flow::normal;
+}
+
+/// Searches a class of the project and its bases, depth first. False where nothing of the project holds the
+/// name.
+bool Machine::class_attribute(Value type, Symbol name, Value& found, int depth) {
+  if (type.kind != ValueKind::klass || depth > max_bases) return false;
+  const ClassObject& klass = classes_[type.id];
+  if (const auto place = klass.names.find(name); place != klass.names.end()) {
+    found = place->second;
+    return true;
+  }
+  for (Value base : klass.bases) {
+    if (class_attribute(base, name, found, depth + 1)) return true;
+  }
+  return false;
+}
+
+Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
+  Value base, index;
+  if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
+  if (evaluate(frame, part(frame, expr, 1), index) == Flow::raised) return Flow::raised;
+  if (operate(base) == Flow::raised) return Flow::raised;
+  if (base.kind == ValueKind::object) result = one_of(objects_[base.id].held);
+  if (base.kind == ValueKind::klass) result = base;  // Generic[T] is the class, as far as importing goes
+  if (base.kind != ValueKind::foreign) return Flow::normal;
+  if (path(base) == "sys.modules" && index.kind == ValueKind::text) {
+    const ModuleId module = table_.find(world_.text(index.id), frame.module);
+    if (module != no_module) result = {ValueKind::module, module};
+    return Flow::normal;
+  }
+  result = foreign(path(base), "");
+  return Flow::normal;
+}
+
+}  // namespace unknot::python

@@ -1,0 +1,78 @@
+#include <algorithm>
+
+#include "python/simulate/machine.h"
+
+namespace unknot::python {
+namespace {
+
+/// The methods that an operator, a truth test, an f-string or a builtin function may call on its operand.
+/// Which one it is does not matter here: all that are there count as run.
+constexpr std::string_view operator_methods[] = {
+    "__add__",          "__radd__",     "__iadd__", "__sub__",    "__rsub__",    "__mul__",   "__rmul__",
+    "__truediv__",      "__floordiv__", "__mod__",  "__pow__",    "__matmul__",  "__and__",   "__rand__",
+    "__or__",           "__ror__",      "__xor__",  "__lshift__", "__rshift__",  "__neg__",   "__pos__",
+    "__abs__",          "__invert__",   "__eq__",   "__ne__",     "__lt__",      "__le__",    "__gt__",
+    "__ge__",           "__contains__", "__bool__", "__len__",    "__getitem__", "__hash__",  "__str__",
+    "__repr__",         "__format__",   "__int__",  "__float__",  "__index__",   "__bytes__", "__fspath__",
+    "__class_getitem__"};
+
+constexpr std::string_view iteration_methods[] = {"__iter__", "__next__", "__getitem__", "__len__"};
+
+}  // namespace
+
+Flow Machine::call_special(Value object, std::span<const std::string_view> names) {
+  if (object.kind != ValueKind::object) return Flow::normal;
+  const Value type = objects_[object.id].type;
+  if (type.kind != ValueKind::klass) return Flow::normal;
+  for (std::string_view name : names) {
+    if (call_if_there(type, name, object, {}) == Flow::raised) return Flow::raised;
+  }
+  return Flow::normal;
+}
+
+Flow Machine::operate(Value value) {
+  if (value.kind != ValueKind::object || objects_[value.id].type.kind != ValueKind::klass)
+    return Flow::normal;
+  if (operators_.empty()) {
+    for (std::string_view name : operator_methods) operators_.push_back(world_.symbol(name));
+  }
+  const Value type = objects_[value.id].type;
+  for (Symbol name : operators_) {
+    Value found, ignored;
+    if (!class_attribute(type, name, found) || found.kind != ValueKind::function) continue;
+    if (call_closure(found.id, value, true, {}, ignored) == Flow::raised) return Flow::raised;
+  }
+  return Flow::normal;
+}
+
+/// Runs what iterating runs; the elements are one of the things that a container holds.
+Flow Machine::iterate(Value value, Value& elements) {
+  if (value.kind != ValueKind::object) return Flow::normal;
+  const Object object = objects_[value.id];
+  const bool is_generator =
+      object.type.kind == ValueKind::foreign && path(object.type) == "builtins.generator";
+  if (!is_generator) {
+    elements = one_of(object.held);
+    return call_special(value, iteration_methods);
+  }
+  Value ignored;
+  forced_ = true;
+  return call_value(object.held.front(), {}, false, ignored);
+}
+
+void Machine::hold(std::vector<Value>& held, Value value) const {
+  if (value.kind == ValueKind::object && objects_[value.id].type.kind == ValueKind::foreign) {
+    const std::vector<Value>& inner = objects_[value.id].held;
+    held.insert(held.end(), inner.begin(), inner.end());
+  } else if (is_project_value(value)) {
+    held.push_back(value);
+  }
+}
+
+Value Machine::one_of(const std::vector<Value>& values) {
+  Value found;
+  for (Value value : values) found = found.kind == ValueKind::unknown ? value : either(found, value);
+  return found;
+}
+
+}  // namespace unknot::python

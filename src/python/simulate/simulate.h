@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "python/simulate/world.h"
+
+namespace unknot::python {
+
+/// A place in the text of a module.
+struct CodePlace {
+  ModuleId module = no_module;
+  uint32_t offset = 0;
+  auto operator<=>(const CodePlace&) const = default;
+};
+
+/// One import of one module by a fresh interpreter, as the simulator is asked to imagine it.
+struct Entry {
+  ModuleId module = no_module;
+  /// The ancestors are in `sys.modules` already, running and still empty: what a second thread sees that
+  /// enters while the package's `__init__` is above its first statement.
+  bool ancestors_running = false;
+  /// With ancestors_running: a name that a module needs of its own ancestor is taken as given (a thread waits
+  /// for it).
+  bool own_given = false;
+  /// Nothing fails for want of a name: what is missing is taken as given, so that everything runs that could.
+  bool all_given = false;
+  /// Packages outside of the project that are imported in a `try` or behind an availability check are absent.
+  bool optional_absent = false;
+};
+
+/// Something that importing a module does to the world outside of it.
+struct Effect {
+  enum class Kind : uint8_t {
+    registry,  ///< hands an object of the project to something outside of the module, or changes such a thing
+    thrown_away,     ///< a call whose result is not kept
+    environment,     ///< reads environ, argv, the working directory or the clock
+    foreign_import,  ///< imports a package outside of the project and the standard library
+  };
+  Kind kind = Kind::registry;
+  ModuleId during = no_module;  ///< the module whose body was running
+  CodePlace at;                 ///< the statement or call in the source
+  std::string registry;         ///< what it concerns: a foreign root, "module:name"; empty where nobody knows
+  std::string what;             ///< a few words: "calls flask.Flask().route", "appends to pkg.reg.TABLE"
+};
+
+/// A function whose body ran at import time, and where it was called first.
+struct CalledFunction {
+  ModuleId module = no_module;
+  FunctionId function = no_function;
+  CodePlace from;
+};
+
+/// A name of one module that another reads while it is being imported.
+struct Need {
+  ModuleId from = no_module;  ///< the module whose code reads
+  ModuleId to = no_module;
+  std::string name;  ///< "*" for a star import
+  CodePlace at;
+};
+
+/// Which statement started a module.
+struct Load {
+  ModuleId module = no_module;
+  CodePlace by;  ///< no_module for the entry itself and its ancestors
+};
+
+enum class Outcome : uint8_t { works, fails, unknown };
+
+/// What happens when an entry is imported.
+struct Run {
+  Outcome outcome = Outcome::works;
+  std::string error;             ///< the exception's type, where it fails
+  std::string message;           ///< CPython's text without the file
+  std::vector<CodePlace> trace;  ///< the import statements and calls that were under way, outermost first
+  std::vector<Load> executed;    ///< the modules whose bodies started, in that order
+  std::vector<Effect> effects;   ///< in the order in which they happen
+  std::vector<Need> needs;       ///< each once, in the order in which they were met first
+  std::vector<CalledFunction> called;   ///< sorted by module and function
+  std::vector<CalledFunction> may_run;  ///< functions handed to something unknown
+  std::vector<std::string>
+      unknown;  ///< what the source cannot tell: "exec at a.py:3" (place as text is the caller's)
+  std::vector<CodePlace> unknown_at;  ///< where, one for each of `unknown`
+  std::string may_fail;               ///< a failure in a branch that need not run, the first one
+  std::string caught;         ///< a failure for want of a name that a try/except swallowed, the first one
+  bool met_optional = false;  ///< a package outside was imported under try: present and absent differ
+};
+
+/// Imagines the import of `entry` by CPython: a small abstract interpreter over the programs of the world, as
+/// import-model rules say (modules, partially filled namespaces, the nine steps of loading). Values are
+/// followed where they matter: modules, functions, classes, instances and containers of the project,
+/// constants that decide branches. A branch whose condition is not known runs on both sides. The cost is
+/// linear in what is executed; calls are followed a bounded number of times.
+Run simulate(World& world, const Entry& entry);
+
+}  // namespace unknot::python

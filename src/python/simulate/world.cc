@@ -1,0 +1,49 @@
+#include "python/simulate/world.h"
+
+#include <utility>
+
+namespace unknot::python {
+
+World::World(const ModuleTable& table, FactsOf facts, SkimOf skims, int target_minor)
+    : table_(table),
+      facts_(std::move(facts)),
+      skims_(std::move(skims)),
+      target_minor_(target_minor),
+      symbols_(std::make_shared<Symbols>()),
+      programs_(table.size()),
+      asked_(table.size(), false) {}
+
+World::World(World& base, const std::set<ModuleId>& changed, FactsOf facts, SkimOf skims)
+    : table_(base.table_),
+      facts_(std::move(facts)),
+      skims_(std::move(skims)),
+      target_minor_(base.target_minor_),
+      symbols_(base.symbols_),
+      programs_(base.programs_),
+      asked_(base.asked_),
+      readers_(base.readers_) {
+  for (ModuleId module : changed) {
+    programs_[module] = nullptr;
+    asked_[module] = false;
+  }
+}
+
+bool World::asks_for_subclasses(ModuleId module, std::string_view name) const {
+  for (const auto& [of, wanted] : readers_) {
+    if ((of == no_module || of == module) && (wanted.empty() || wanted == name)) return true;
+  }
+  return false;
+}
+
+const Program* World::program(ModuleId module) {
+  if (!asked_[module]) {
+    asked_[module] = true;
+    if (const Facts* known = facts_(module)) {
+      programs_[module] =
+          std::make_shared<Program>(lower(*known, skims_(module), module, table_, *symbols_, target_minor_));
+    }
+  }
+  return programs_[module].get();
+}
+
+}  // namespace unknot::python

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "python/simulate/program.h"
+
+namespace unknot::python {
+
+/// What the simulator knows about a tree: its modules, and for each its facts and its program, made once on
+/// demand. Not safe to ask from several threads.
+class World {
+ public:
+  using FactsOf = std::function<const Facts*(ModuleId)>;
+  using SkimOf = std::function<const Skim&(ModuleId)>;
+
+  World(const ModuleTable& table, FactsOf facts, SkimOf skims, int target_minor);
+  /// The same tree where the modules in `changed` have other texts: their facts come from `facts`, everything
+  /// else is shared with `base`.
+  World(World& base, const std::set<ModuleId>& changed, FactsOf facts, SkimOf skims);
+
+  const ModuleTable& table() const { return table_; }
+  int target_minor() const { return target_minor_; }
+  Symbols& symbols() { return *symbols_; }
+  Symbol symbol(std::string_view text) { return symbols_->intern(text); }
+  std::string_view text(Symbol symbol) const { return symbols_->text(symbol); }
+
+  /// Null for a module without source or whose source cannot be read surely.
+  const Facts* facts(ModuleId module) { return facts_(module); }
+  const Program* program(ModuleId module);
+
+  /// Somewhere in the tree stands `NAME.__subclasses__()`: from then on, classes that inherit from a class of
+  /// that name register with it. `module` limits that to classes of one module; no_module means of any. An
+  /// empty name means every class.
+  void add_subclasses_reader(ModuleId module, std::string name) {
+    readers_.emplace_back(module, std::move(name));
+  }
+  bool asks_for_subclasses(ModuleId module, std::string_view name) const;
+
+ private:
+  const ModuleTable& table_;
+  FactsOf facts_;
+  SkimOf skims_;
+  int target_minor_;
+  std::shared_ptr<Symbols> symbols_;
+  std::vector<std::shared_ptr<const Program>> programs_;
+  std::vector<bool> asked_;
+  std::vector<std::pair<ModuleId, std::string>> readers_;
+};
+
+}  // namespace unknot::python

@@ -1,0 +1,190 @@
+// The skimmer. It runs over logical lines, of which it sees the indentation, the first word and the end; only
+// a line that holds the word `import` is read token by token. That suffices because `import` is a hard
+// keyword: outside strings and comments it can be nothing but a part of an import statement.
+#include "python/skim/skim.h"
+
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+#include "python/skim/blocks.h"
+#include "python/skim/import_statement.h"
+#include "python/skim/logical_line.h"
+#include "python/skim/scan.h"
+#include "python/skim/typing_names.h"
+
+namespace unknot::python {
+namespace {
+
+constexpr std::string_view keyword = "import";
+
+/// The offset of the next "mpo", which English and Python have in few words but this one, or of the end of
+/// the text. Whole blocks are looked at first, by a loop that compilers turn into vector code.
+uint32_t find_mpo(std::string_view text, uint32_t at) {
+  constexpr size_t block = 64;
+  const auto is_mpo = [](const char* c) { return (c[0] == 'm') & (c[1] == 'p') & (c[2] == 'o'); };
+  for (; at + block + 2 <= text.size(); at += block) {
+    const char* const bytes = text.data() + at;
+    uint8_t found = 0;
+    for (size_t i = 0; i < block; ++i) found |= static_cast<uint8_t>(is_mpo(bytes + i));
+    if (found != 0) break;
+  }
+  while (at + 2 < text.size() && !is_mpo(text.data() + at)) ++at;
+  return at + 2 < text.size() ? at : static_cast<uint32_t>(text.size());
+}
+
+/// The offset of the next word that ends with "import", or of the end of the text. What stands before it is
+/// for the lexer to judge: `1import` is two tokens, and a byte order mark is none.
+uint32_t find_import_word(std::string_view text, uint32_t from) {
+  for (uint32_t at = find_mpo(text, from + 1); at < text.size(); at = find_mpo(text, at + 1)) {
+    if (word_at(text, at - 1) == keyword) return at - 1;
+  }
+  return static_cast<uint32_t>(text.size());
+}
+
+/// Turns offsets into places, if they come in order.
+class PlaceCounter {
+ public:
+  PlaceCounter(std::string_view text, uint32_t at) : text_(text), at_(at) {}
+
+  Place place(uint32_t offset) {
+    uint32_t lines = 0;
+    const char* const bytes = text_.data();
+    for (size_t i = at_; i < offset; ++i) {  // compilers make vector code of it
+      lines += static_cast<uint32_t>((bytes[i] == '\n') | ((bytes[i] == '\r') & (bytes[i + 1] != '\n')));
+    }
+    if (lines > 0) {
+      at_ = line_begin(text_, offset);
+      place_ = {place_.line + lines, 1};
+    }
+    for (; at_ < offset; ++at_) place_.column += (text_[at_] & 0xC0) != 0x80 ? 1 : 0;
+    return place_;
+  }
+
+ private:
+  std::string_view text_;
+  uint32_t at_;
+  Place place_;
+};
+
+bool ends_line(Token token) {
+  return token.kind == TokenKind::newline || token.kind == TokenKind::end;
+}
+
+Context context_of(const ImportStatement& statement, const Scope& scope) {
+  if (scope.never) return Context::typing_only;
+  if (scope.functions > 0 || statement.is_lazy) return Context::deferred;
+  return scope.script_only ? Context::script_only : Context::import_time;
+}
+
+class Skimmer {
+ public:
+  explicit Skimmer(std::string_view text)
+      : text_(text), at_(has_bom(text) ? 3 : 0), places_(text, at_), blocks_(text, names_) {}
+
+  Skim run() {
+    import_word_ = find_import_word(text_, at_);
+    if (import_word_ == text_.size()) return {};
+    while (import_word_ < text_.size()) read_line();
+    find_handlers();
+    skim_.sure = skim_.sure && skip_to_end(text_, at_).sure;
+    return std::move(skim_);
+  }
+
+ private:
+  void read_line() {
+    const LineStart start = find_line_start(text_, at_);
+    advance(start.at);
+    if (at_ == text_.size()) return;
+    const auto caught = blocks_.enter_line(start, skim_.imports.size());
+    if (caught) mark_caught(*caught);
+    const CodeStretch line = skip_logical_line(text_, at_);
+    skim_.sure = skim_.sure && line.sure;
+    if (names_.is_watched(text_, at_) && blocks_.line_scope().at_module_level()) names_.note_line(text_, at_);
+    if (import_word_ < line.end) read_statements();
+    advance(line.end);
+  }
+
+  void advance(uint32_t at) {
+    at_ = at;
+    if (import_word_ < at_) import_word_ = find_import_word(text_, at_);
+  }
+
+  /// Goes on behind the last import until it is known of every `try` around it whether it has handlers.
+  void find_handlers() {
+    const size_t outermost = blocks_.outermost_open_try(skim_.imports.size());
+    if (outermost == blocks_.levels()) return;
+    do read_line();
+    while (at_ < text_.size() && blocks_.levels() > outermost + 1);
+  }
+
+  /// Reads the imports of the logical line at `at_`.
+  void read_statements() {
+    TokenCursor cursor(text_, at_);
+    bool begins = true;     // the next token begins a statement
+    bool in_suite = false;  // of a clause that the line begins with
+    Token token = cursor.next();
+    while (!ends_line(token)) {
+      const bool may_import = std::exchange(begins, false) || is_stranded(cursor, token);
+      if (may_import && read_statement(cursor, token, in_suite)) continue;
+      const std::string_view word = slice(text_, token.span);
+      if (word == keyword) skim_.sure = false;
+      begins = cursor.depth() == 0 && (word == ";" || word == ":");
+      in_suite = in_suite || (begins && word == ":" && blocks_.line_is_clause());
+      token = cursor.next();
+    }
+  }
+
+  /// Reads the import that begins with `token`, if it is one; then `token` becomes the one behind it.
+  bool read_statement(TokenCursor& cursor, Token& token, bool in_suite) {
+    const bool stranded = cursor.depth() > 0;
+    auto statement = read_import(text_, cursor, token);
+    if (!statement) return false;
+    if (!ends_line(token) && slice(text_, token.span) != ";") skim_.sure = false;
+    const Scope scope = stranded ? Scope{} : in_suite ? blocks_.suite_scope() : blocks_.line_scope();
+    record(std::move(*statement), scope);
+    return true;
+  }
+
+  /// Whether an import begins in the first column inside a bracket, which therefore was never closed.
+  bool is_stranded(const TokenCursor& cursor, Token token) const {
+    if (cursor.depth() == 0 || !is(text_[token.span.begin - 1], line_end)) return false;
+    const std::string_view word = slice(text_, token.span);
+    return word == keyword || word == "from";
+  }
+
+  void record(ImportStatement statement, const Scope& scope) {
+    statement.place = places_.place(statement.span.begin);
+    statement.in_function = scope.functions > 0;
+    statement.in_class = scope.in_class;
+    statement.in_try = scope.in_try;
+    statement.conditional = scope.conditional;
+    statement.context = context_of(statement, scope);
+    if (scope.at_module_level()) names_.note_import(statement);
+    skim_.imports.push_back(std::move(statement));
+    functions_.push_back(scope.functions);
+  }
+
+  void mark_caught(CaughtStatements caught) {
+    for (size_t i = caught.first; i < skim_.imports.size(); ++i) {
+      if (functions_[i] == caught.functions) skim_.imports[i].in_try = true;
+    }
+  }
+
+  std::string_view text_;
+  uint32_t at_;
+  uint32_t import_word_ = 0;  // the first one not before `at_`, or the end
+  PlaceCounter places_;
+  TypingNames names_;
+  BlockStack blocks_;
+  Skim skim_;
+  std::vector<uint32_t> functions_;  // around each import
+};
+
+}  // namespace
+
+Skim skim(std::string_view text) {
+  return Skimmer(text).run();
+}
+
+}  // namespace unknot::python
