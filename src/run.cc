@@ -12,6 +12,7 @@
 #include "project/target.h"
 #include "project/uses/uses.h"
 #include "report/describe.h"
+#include "run/project.h"
 
 // The program from beginning to end: discover -> skim -> lay out -> resolve and graph -> facts -> simulate ->
 // offers -> plan -> rewrite -> prove. Every stage takes the results of those before it and changes none of
@@ -28,68 +29,12 @@ using fix::Context;
 using fix::Knot;
 using fix::ModuleId;
 using project::FileId;
+using run::find_module;
+using run::Project;
+using run::read_project;
 
 /// How often a patch is looked at again for more to do, before what there is counts as the answer.
 constexpr int max_rounds = 5;
-
-/// The tree as it was read.
-struct Project {
-  project::Tree tree;
-  std::unique_ptr<project::Code> code;
-  project::Layout layout;
-  int target_minor = 9;
-};
-
-/// The files that are PATHs themselves.
-std::vector<FileId> named_files(const Project& project, const RunOptions& options) {
-  std::vector<FileId> named;
-  for (FileId id = 0; id < project.tree.files.size(); id++) {
-    const project::File& file = project.tree.files[id];
-    for (const std::string& path : options.discover.paths) {
-      if (file.selected && (path == file.path || path == file.disk_path)) named.push_back(id);
-    }
-  }
-  return named;
-}
-
-/// A PATH that is a file was asked for by itself: that it cannot be read is no warning then.
-Result<Done> check_named_files(const Disk& disk, const Project& project, const RunOptions& options) {
-  for (FileId id : named_files(project, options)) {
-    const Result<std::string> text = disk.read(project.tree.files[id].disk_path);
-    if (!text) return Error{ErrorKind::usage, text.error().message};
-  }
-  return Done{};
-}
-
-Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions& options) {
-  auto made = std::make_unique<Project>();  // the code points to the tree: neither may move
-  Project& project = *made;
-  Result<project::Tree> tree = project::discover(disk, options.discover);
-  if (!tree) return tree.error();
-  project.tree = std::move(*tree);
-  project.target_minor =
-      options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
-  project.code =
-      std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
-  if (Result<Done> named = check_named_files(disk, project, options); !named) return named.error();
-  project.code->skim_all(options.threads);
-  for (FileId file : named_files(project, options)) project.code->facts(file);
-  const auto skim_of = [&](FileId file) -> const python::Skim& { return project.code->skim(file); };
-  project.layout = project::lay_out(project.tree, skim_of, options.discover);
-  return made;
-}
-
-/// A module by its dotted name, or by the path of its file.
-Result<ModuleId> find_module(const Project& project, const std::string& wanted) {
-  for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
-    const python::Module& known = project.layout.modules[module];
-    if (known.name == wanted) return module;
-    if (known.file == python::no_file) continue;
-    const project::File& file = project.tree.files[known.file];
-    if (file.path == wanted || file.disk_path == wanted) return module;
-  }
-  return Error{ErrorKind::usage, wanted + ": no such module or file in the project"};
-}
 
 Result<fix::CureOptions> cure_options(const Project& project, const Analysis& analysis,
                                       const RunOptions& options) {
@@ -121,26 +66,6 @@ Result<fix::CureOptions> cure_options(const Project& project, const Analysis& an
   return cure;
 }
 
-report::Report start_report(const Project& project, const Analysis& analysis) {
-  report::Report report;
-  report.modules = project.layout.modules.size();
-  report.edges = analysis.imports.count_edges();
-  report.notes = project.layout.notes;
-  report.patch_base = project.tree.patch_base;
-  return report;
-}
-
-void report_problems(const Project& project, report::Report& report) {
-  if (project.tree.files.empty())
-    report.errors.push_back({project.tree.patch_base, 0, "no Python files there"});
-  for (const project::Problem& problem : project.tree.problems) {
-    report.errors.push_back({problem.file, problem.line, problem.message});
-  }
-  for (const project::Problem& problem : project.code->problems()) {
-    report.errors.push_back({problem.file, problem.line, problem.message});
-  }
-}
-
 /// Components that are not planned for (benign ones, when asked for) are reported without offers.
 void report_unplanned(const Context& context, const RunOptions& options, report::Report& report) {
   if (options.severity != fix::Severity::benign || !options.cut.first.empty()) return;
@@ -150,6 +75,14 @@ void report_unplanned(const Context& context, const RunOptions& options, report:
     knot.component = component;
     report.cycles.push_back(report::describe_cycle(context, knot));
   }
+}
+
+/// Packages that import their own submodules are no cycle, and are reported only when asked for.
+void report_locks(const Disk& disk, const Project& project, const Analysis& analysis,
+                  const RunOptions& options, report::Report& report) {
+  const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);
+  report.asks_locks = true;
+  report.locks = report::describe_locks({project.tree, project.layout, *project.code, uses, analysis});
 }
 
 /// A plan resolves its component when nothing of it is left on a cycle as bad as the one that was planned
@@ -241,7 +174,7 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
   if (!read) return read.error();
   const Project& project = **read;
   const Analysis analysis = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
-  report::Report report = start_report(project, analysis);
+  report::Report report = run::start_report(project, analysis);
   if (!analysis.components.empty()) {
     Result<Round> round = take_round(disk, project, *project.code, analysis, options, false, &report);
     if (!round) return round.error();
@@ -251,7 +184,8 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
     }
     report.dropped = std::move(round->dropped);
   }
-  report_problems(project, report);
+  if (options.locks) report_locks(disk, project, analysis, options, report);
+  run::report_problems(project, report);
   return report;
 }
 
@@ -260,7 +194,7 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
   if (!read) return read.error();
   const Project& project = **read;
   const Analysis first = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
-  report::Report report = start_report(project, first);
+  report::Report report = run::start_report(project, first);
   std::vector<std::unique_ptr<project::Code>> codes;
   std::vector<Analysis> analyses;
   analyses.reserve(max_rounds);
@@ -286,7 +220,7 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
         is_resolved(knots[i], last, std::max(options.severity, fix::Severity::fragile));
   }
   if (!codes.empty()) write_patch(project, *codes.back(), report);
-  report_problems(project, report);
+  run::report_problems(project, report);
   return report;
 }
 
@@ -299,7 +233,7 @@ Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, 
   Result<ModuleId> a = find_module(project, from), b = find_module(project, to.empty() ? from : to);
   if (!a) return a.error();
   if (!b) return b.error();
-  report::Report report = start_report(project, analysis);
+  report::Report report = run::start_report(project, analysis);
   const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);
   const Context context{project.tree, project.layout, *project.code, uses, analysis};
   report.chain = report::describe_chain(context, *a, *b);
@@ -316,7 +250,7 @@ Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, 
     knot.points = fix::collect_offers(context, component, component.links, {options.select, options.ignore});
     report.cycles.push_back(report::describe_cycle(context, knot));
   }
-  report_problems(project, report);
+  run::report_problems(project, report);
   return report;
 }
 

@@ -16,6 +16,7 @@ namespace unknot {
 struct RunOptions {
   project::DiscoverOptions discover;
   fix::Severity severity = fix::Severity::race;  ///< report and fix what is this bad, or worse
+  bool locks = false;                            ///< also packages that import their own submodules
   int target_minor = 0;                          ///< of Python 3; 0: from requires-python, else 9
   bool unsafe_fixes = false;
   std::vector<std::string> select, ignore;  ///< rewriters

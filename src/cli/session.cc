@@ -128,7 +128,8 @@ int run_session(const Options& options) {
   if (!report) return complain(report.error());
   report->version = version;
   if (options.verb == Verb::fix) return finish_fix(options, *report);
-  const int status = options.verb == Verb::check && !report->cycles.empty() ? findings : clean;
+  const bool found = !report->cycles.empty() || !report->locks.empty();
+  const int status = options.verb == Verb::check && found ? findings : clean;
   if (options.format == Format::json) return deliver(options, report::to_json(*report, false), status);
   const report::TextOptions how = text_options(options, STDOUT_FILENO);
   return deliver(

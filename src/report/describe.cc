@@ -18,6 +18,7 @@ using fix::ImportLink;
 using fix::Knot;
 using fix::LinkId;
 using fix::ModuleId;
+using project::FileId;
 
 const python::ImportStatement& statement_of(const Context& context, const python::Link& link) {
   return context.statement(link.from, link.statement);
@@ -139,6 +140,10 @@ EntryReport describe_entry(const Context& context, const fix::EntryRun& entry) {
   report.error = entry.run.error;
   report.message = entry.run.message;
   for (const python::CodePlace& place : entry.run.trace) report.trace.push_back(context.at(place));
+  report.caught = entry.run.caught;
+  for (size_t i = 0; i < entry.run.unknown.size(); i++) {
+    report.unknown.push_back(entry.run.unknown[i] + " at " + context.at(entry.run.unknown_at[i]));
+  }
   return report;
 }
 
@@ -274,6 +279,25 @@ std::vector<StepReport> describe_chain(const Context& context, ModuleId from, Mo
     }
   }
   return steps;
+}
+
+std::vector<LockReport> describe_locks(const Context& context) {
+  std::vector<LockReport> locks;
+  for (ModuleId package = 0; package < context.layout.modules.size(); package++) {
+    const FileId file = context.file(package);
+    if (file == python::no_file || !context.tree.files[file].selected) continue;
+    for (LinkId id : context.analysis.imports.of_importer[package]) {
+      const ImportLink& link = context.analysis.imports.links[id];
+      if (!link.is_import_time() || !context.layout.modules.is_ancestor(package, link.link.to)) continue;
+      locks.push_back({context.module(package).name, context.tree.files[file].path,
+                       statement_of(context, link.link).place.line,
+                       statement_text(context, package, link.link.statement)});
+      break;
+    }
+  }
+  std::sort(locks.begin(), locks.end(),
+            [](const LockReport& a, const LockReport& b) { return a.package < b.package; });
+  return locks;
 }
 
 }  // namespace unknot::report

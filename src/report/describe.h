@@ -15,6 +15,9 @@ CycleReport describe_cycle(const fix::Context& context, const fix::Knot& knot);
 /// where there is none. With from == to: a shortest cycle through it.
 std::vector<StepReport> describe_chain(const fix::Context& context, fix::ModuleId from, fix::ModuleId to);
 
+/// The packages whose `__init__` imports their own submodules, each with the first such statement.
+std::vector<LockReport> describe_locks(const fix::Context& context);
+
 /// The first 8 hex digits of a stable hash (FNV-1a, 64 bits) of the sorted module names.
 std::string cycle_id(const std::vector<std::string>& modules);
 

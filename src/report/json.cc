@@ -37,6 +37,8 @@ Json entry_json(const EntryReport& entry) {
     json["message"] = entry.message;
     json["trace"] = entry.trace;
   }
+  if (!entry.caught.empty()) json["caught"] = entry.caught;
+  if (!entry.unknown.empty()) json["unknown"] = entry.unknown;
   return json;
 }
 
@@ -75,6 +77,12 @@ std::string to_json(const Report& report, bool with_patch) {
             {"edges", report.edges}};
   json["cycles"] = Json::array();
   for (const CycleReport& cycle : report.cycles) json["cycles"].push_back(cycle_json(cycle));
+  if (report.asks_locks) {
+    json["locks"] = Json::array();
+    for (const LockReport& lock : report.locks) {
+      json["locks"].push_back({{"package", lock.package}, {"file", lock.file}, {"line", lock.line}});
+    }
+  }
   json["guards"] = Json::array();
   json["errors"] = Json::array();
   for (const ProblemReport& problem : report.errors) {

@@ -53,6 +53,8 @@ struct EntryReport {
   std::string outcome;    ///< works, fails, unknown
   std::string error, message;
   std::vector<std::string> trace;  ///< file:line, outermost first
+  std::string caught;  ///< a failure for want of a name that a try/except swallowed, the first one
+  std::vector<std::string> unknown;  ///< what the source cannot tell, each with file:line
 };
 
 struct CycleReport {
@@ -67,6 +69,14 @@ struct CycleReport {
   std::vector<CutReport> plan;
   std::vector<std::string> held_by;  ///< what holds the rest: edge, and why it cannot go
   std::vector<EntryReport> entries;
+};
+
+/// A package whose `__init__` imports its own submodules: two threads can meet in its lock and in theirs,
+/// although no module cycle is there.
+struct LockReport {
+  std::string package, file;
+  uint32_t line = 0;
+  std::string statement;
 };
 
 struct ProblemReport {
@@ -89,6 +99,8 @@ struct Report {
   uint32_t modules = 0;
   uint32_t edges = 0;
   std::vector<CycleReport> cycles;
+  bool asks_locks = false;        ///< whether `locks` was asked for
+  std::vector<LockReport> locks;  ///< by package
   std::vector<ProblemReport> errors;
   std::vector<std::string> notes;
   std::vector<StepReport> chain;  ///< of `explain A B`

@@ -30,7 +30,9 @@ class Printer {
   void line(std::string_view text) { out_.append(text).push_back('\n'); }
   void cycle(const CycleReport& cycle);
   void chain(const CycleReport& cycle);
+  void entry(const EntryReport& entry);
   void entries(const CycleReport& cycle);
+  void locks(const Report& report);
   void plan(const CycleReport& cycle);
   void held_by(const CycleReport& cycle);
   void edge(const EdgeReport& edge);
@@ -69,19 +71,57 @@ void Printer::chain(const CycleReport& cycle) {
   }
 }
 
-void Printer::entries(const CycleReport& cycle) {
-  const auto failing = [](const EntryReport& entry) { return entry.outcome == "fails"; };
-  size_t shown = 0;
-  for (const EntryReport& entry : cycle.entries) {
-    if (!failing(entry) || (!options_.verbose && ++shown > 3)) continue;
-    const std::string when = entry.threaded ? " while another thread is importing its package" : "";
-    line(fmt::format("  {} `import {}`{} fails: {}: {}", blue("="), entry.module, when, entry.error,
-                     entry.message));
-    if (!entry.trace.empty()) line(fmt::format("    at {}", entry.trace.back()));
+bool is_remarkable(const EntryReport& entry) {
+  return entry.outcome == "fails" || !entry.caught.empty();
+}
+
+/// "a.py:3 -> b.py:1", outermost first; of a long chain the end, which is where it fails.
+std::string trace_text(const std::vector<std::string>& trace, bool all) {
+  const size_t first = all || trace.size() <= few ? 0 : trace.size() - few;
+  std::string text = first > 0 ? "... -> " : "";
+  for (size_t i = first; i < trace.size(); i++) text += (i > first ? " -> " : "") + trace[i];
+  return text;
+}
+
+void Printer::entry(const EntryReport& entry) {
+  const std::string when = entry.threaded ? " while another thread is importing its package" : "";
+  const std::string what = fmt::format("  {} `import {}`{}", blue("="), entry.module, when);
+  if (entry.outcome == "fails") {
+    line(fmt::format("{} fails: {}: {}", what, entry.error, entry.message));
+  } else if (!entry.caught.empty()) {
+    line(fmt::format("{} works, but a try/except swallows: {}", what, entry.caught));
   }
-  const auto count = static_cast<size_t>(std::count_if(cycle.entries.begin(), cycle.entries.end(), failing));
-  if (!options_.verbose && count > 3)
-    line(fmt::format("  {} and {} more entries fail", blue("="), count - 3));
+  if (!entry.trace.empty()) line("    at " + trace_text(entry.trace, options_.verbose));
+  for (const std::string& unknown : entry.unknown) {
+    if (options_.verbose) line(fmt::format("    what the source cannot tell: {}", unknown));
+  }
+}
+
+void Printer::entries(const CycleReport& cycle) {
+  size_t shown = 0;
+  for (const EntryReport& one : cycle.entries) {
+    if (is_remarkable(one) && (options_.verbose || ++shown <= 3)) entry(one);
+  }
+  if (shown > 3)
+    line(fmt::format("  {} and {} fail (-v shows all)", blue("="), plural(shown - 3, "more import")));
+}
+
+void Printer::locks(const Report& report) {
+  for (size_t i = 0; i < report.locks.size() && (options_.verbose || i < few); i++) {
+    const LockReport& lock = report.locks[i];
+    line(fmt::format("{} {} imports its own submodules", red("locks:"), lock.package));
+    line(fmt::format(" {} {}:{}  {}", blue("-->"), lock.file, lock.line, lock.statement));
+  }
+  if (!options_.verbose && report.locks.size() > few)
+    line(fmt::format("  {} and {} more packages do (-v shows all)", blue("="), report.locks.size() - few));
+  if (report.locks.empty()) return;
+  line(fmt::format(
+      "  {} before CPython took the lock of a package first, two threads that import such a package",
+      blue("=")));
+  line(
+      "    and one of its submodules at the same time could fail each other; only `lazy_reexport` removes "
+      "it");
+  line("");
 }
 
 void Printer::plan(const CycleReport& cycle) {
@@ -170,6 +210,7 @@ void Printer::summary(const Report& report) {
 
 std::string Printer::cycles(const Report& report) {
   for (const CycleReport& one : report.cycles) cycle(one);
+  locks(report);
   problems(report);
   summary(report);
   return std::move(out_);

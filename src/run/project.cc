@@ -1,0 +1,86 @@
+#include "run/project.h"
+
+#include <utility>
+#include <vector>
+
+#include "project/target.h"
+
+namespace unknot::run {
+namespace {
+
+using fix::ModuleId;
+using project::FileId;
+
+/// The files that are PATHs themselves.
+std::vector<FileId> named_files(const Project& project, const RunOptions& options) {
+  std::vector<FileId> named;
+  for (FileId id = 0; id < project.tree.files.size(); id++) {
+    const project::File& file = project.tree.files[id];
+    for (const std::string& path : options.discover.paths) {
+      if (file.selected && (path == file.path || path == file.disk_path)) named.push_back(id);
+    }
+  }
+  return named;
+}
+
+/// A PATH that is a file was asked for by itself: that it cannot be read is no warning then.
+Result<Done> check_named_files(const Disk& disk, const Project& project, const RunOptions& options) {
+  for (FileId id : named_files(project, options)) {
+    const Result<std::string> text = disk.read(project.tree.files[id].disk_path);
+    if (!text) return Error{ErrorKind::usage, text.error().message};
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions& options) {
+  auto made = std::make_unique<Project>();  // the code points to the tree: neither may move
+  Project& project = *made;
+  Result<project::Tree> tree = project::discover(disk, options.discover);
+  if (!tree) return tree.error();
+  project.tree = std::move(*tree);
+  project.target_minor =
+      options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
+  project.code =
+      std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
+  if (Result<Done> named = check_named_files(disk, project, options); !named) return named.error();
+  project.code->skim_all(options.threads);
+  for (FileId file : named_files(project, options)) project.code->facts(file);
+  const auto skim_of = [&](FileId file) -> const python::Skim& { return project.code->skim(file); };
+  project.layout = project::lay_out(project.tree, skim_of, options.discover);
+  return made;
+}
+
+Result<ModuleId> find_module(const Project& project, const std::string& wanted) {
+  for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
+    const python::Module& known = project.layout.modules[module];
+    if (known.name == wanted) return module;
+    if (known.file == python::no_file) continue;
+    const project::File& file = project.tree.files[known.file];
+    if (file.path == wanted || file.disk_path == wanted) return module;
+  }
+  return Error{ErrorKind::usage, wanted + ": no such module or file in the project"};
+}
+
+report::Report start_report(const Project& project, const fix::Analysis& analysis) {
+  report::Report report;
+  report.modules = project.layout.modules.size();
+  report.edges = analysis.imports.count_edges();
+  report.notes = project.layout.notes;
+  report.patch_base = project.tree.patch_base;
+  return report;
+}
+
+void report_problems(const Project& project, report::Report& report) {
+  if (project.tree.files.empty())
+    report.errors.push_back({project.tree.patch_base, 0, "no Python files there"});
+  for (const project::Problem& problem : project.tree.problems) {
+    report.errors.push_back({problem.file, problem.line, problem.message});
+  }
+  for (const project::Problem& problem : project.code->problems()) {
+    report.errors.push_back({problem.file, problem.line, problem.message});
+  }
+}
+
+}  // namespace unknot::run

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""What `check` says about entries: which imports fail, how and where, and which packages import themselves."""
+
+import unittest
+
+from support.command import CLEAN, CLEAN_PROJECT, FINDINGS, MILL, Project
+
+# Importing the package first hides the cycle; a thread that enters at `belt` meets it.
+LOOM = {
+    "loom/__init__.py": "from loom.reel import wind\n",
+    "loom/reel.py": "LENGTH = 3\nfrom loom.belt import pull\n\n\ndef wind():\n    return pull()\n",
+    "loom/belt.py": "from loom.reel import LENGTH\n\n\ndef pull():\n    return LENGTH\n",
+}
+PARTIAL = "cannot import name '{}' from partially initialized module '{}' (most likely due to a circular import)"
+
+
+class Entries(Project):
+    def failing(self):
+        return [entry for entry in self.report()["cycles"][0]["entries"] if entry["outcome"] == "fails"]
+
+    def test_fresh_entries_fail_with_the_exception_of_cpython(self):
+        self.make(MILL)
+        fresh = [entry for entry in self.failing() if "threaded" not in entry]
+        self.assertEqual(
+            fresh,
+            [
+                {
+                    "module": "mill.chuck",
+                    "outcome": "fails",
+                    "error": "ImportError",
+                    "message": PARTIAL.format("grip", "mill.chuck"),
+                    "trace": ["mill/chuck.py:1", "mill/lathe.py:1"],
+                },
+                {
+                    "module": "mill.lathe",
+                    "outcome": "fails",
+                    "error": "ImportError",
+                    "message": PARTIAL.format("turn", "mill.lathe"),
+                    "trace": ["mill/lathe.py:1", "mill/chuck.py:1"],
+                },
+            ],
+        )
+
+    def test_text_shows_the_whole_trace(self):
+        self.make(MILL)
+        said = self.unknot("check").out
+        self.assertIn("`import mill.chuck` fails: ImportError: " + PARTIAL.format("grip", "mill.chuck"), said)
+        self.assertIn("    at mill/chuck.py:1 -> mill/lathe.py:1\n", said)
+
+    def test_an_entry_of_a_second_thread(self):
+        self.make(LOOM)
+        cycle = self.report()["cycles"][0]
+        self.assertEqual(cycle["severity"], "race")
+        failing = [(entry["module"], entry["threaded"], entry["trace"]) for entry in self.failing()]
+        self.assertEqual(failing, [("loom.belt", True, ["loom/belt.py:1", "loom/reel.py:2"])])
+        self.assertIn("`import loom.belt` while another thread is importing its package fails", self.unknot("check").out)
+
+    def test_an_error_that_is_swallowed(self):
+        caught = "try:\n    from mill.lathe import turn\nexcept ImportError:\n    turn = None\n\n\ndef grip():\n    return 1\n"
+        self.make(MILL, {"mill/chuck.py": caught})
+        entries = {entry["module"]: entry for entry in self.report()["cycles"][0]["entries"] if "threaded" not in entry}
+        self.assertEqual(entries["mill.lathe"]["outcome"], "works")
+        self.assertEqual(entries["mill.lathe"]["caught"], "ImportError: " + PARTIAL.format("turn", "mill.lathe"))
+        self.assertIn("`import mill.lathe` works, but a try/except swallows: ImportError", self.unknot("check").out)
+
+
+class Locks(Project):
+    def test_a_package_that_imports_its_own_submodules(self):
+        self.make(LOOM)
+        said = self.unknot("check", "--severity", "locks", "--output-format", "json")
+        self.assertEqual(said.json()["locks"], [{"package": "loom", "file": "loom/__init__.py", "line": 1}])
+        text = self.unknot("check", "--severity", "locks").out
+        self.assertIn("locks: loom imports its own submodules\n --> loom/__init__.py:1  from loom.reel import wind\n", text)
+
+    def test_locks_are_findings_only_where_they_are_asked_for(self):
+        self.make({"quay/__init__.py": "from . import crane\n", "quay/crane.py": "HOOK = 1\n"})
+        self.assertEqual(self.unknot("check").status, CLEAN)
+        self.assertNotIn("locks", self.report())
+        self.assertEqual(self.unknot("check", "--severity", "locks").status, FINDINGS)
+        self.assertEqual(self.unknot("fix", "--severity", "locks").status, CLEAN)
+
+    def test_imports_of_others_and_late_ones_are_none(self):
+        late = "import os\nfrom calm.lake import DEPTH\n\n\ndef sail():\n    from . import sail_maker\n"
+        typing = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from pier.plank import WOOD\n"
+        self.make(CLEAN_PROJECT, {"dock/__init__.py": late, "dock/sail_maker.py": "", "pier/__init__.py": typing, "pier/plank.py": "WOOD = 1\n"})
+        said = self.unknot("check", "--severity", "locks", "--output-format", "json")
+        self.assertEqual((said.status, said.json()["locks"]), (CLEAN, []))
+
+
+if __name__ == "__main__":
+    unittest.main()
