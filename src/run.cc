@@ -12,6 +12,7 @@
 #include "project/target.h"
 #include "project/uses/uses.h"
 #include "report/describe.h"
+#include "report/explain.h"
 #include "run/project.h"
 
 // The program from beginning to end: discover -> skim -> lay out -> resolve and graph -> facts -> simulate ->
@@ -219,37 +220,12 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
     report.cycles[i].resolved =
         is_resolved(knots[i], last, std::max(options.severity, fix::Severity::fragile));
   }
-  if (!codes.empty()) write_patch(project, *codes.back(), report);
-  run::report_problems(project, report);
-  return report;
-}
-
-Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, const std::string& from,
-                                   const std::string& to) {
-  Result<std::unique_ptr<Project>> read = read_project(disk, options);
-  if (!read) return read.error();
-  const Project& project = **read;
-  const Analysis analysis = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
-  Result<ModuleId> a = find_module(project, from), b = find_module(project, to.empty() ? from : to);
-  if (!a) return a.error();
-  if (!b) return b.error();
-  report::Report report = run::start_report(project, analysis);
-  const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);
-  const Context context{project.tree, project.layout, *project.code, uses, analysis};
-  report.chain = report::describe_chain(context, *a, *b);
-  for (const fix::Component& component : analysis.components) {
-    Knot knot;
-    knot.component = component;
-    const bool is_met =
-        std::any_of(report.chain.begin(), report.chain.end(), [&](const report::StepReport& step) {
-          return step.on_cycle &&
-                 std::any_of(component.modules.begin(), component.modules.end(),
-                             [&](ModuleId m) { return project.layout.modules[m].name == step.from; });
-        });
-    if (!is_met) continue;
-    knot.points = fix::collect_offers(context, component, component.links, {options.select, options.ignore});
-    report.cycles.push_back(report::describe_cycle(context, knot));
+  if (!options.cut.first.empty() && !knots.empty()) {
+    const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);
+    report.left = report::describe_left({project.tree, project.layout, *project.code, uses, first},
+                                        knots.front().component, last);
   }
+  if (!codes.empty()) write_patch(project, *codes.back(), report);
   run::report_problems(project, report);
   return report;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "fix/saving_order.h"
 #include "graph/components.h"
 
 namespace unknot::report {
@@ -122,7 +123,8 @@ CutReport describe_cut(const Context& context, const Knot& knot, const Choice& c
   return cut;
 }
 
-EntryReport describe_entry(const Context& context, const fix::EntryRun& entry) {
+EntryReport describe_entry(const Context& context, const fix::Component& component,
+                           const fix::EntryRun& entry) {
   EntryReport report;
   report.module = context.module(entry.entry.module).name;
   report.threaded = entry.entry.ancestors_running;
@@ -141,6 +143,12 @@ EntryReport describe_entry(const Context& context, const fix::EntryRun& entry) {
   report.message = entry.run.message;
   for (const python::CodePlace& place : entry.run.trace) report.trace.push_back(context.at(place));
   report.caught = entry.run.caught;
+  if (entry.run.outcome == python::Outcome::fails || !entry.run.caught.empty()) {
+    if (const auto saved = fix::saving_order(context.analysis, component, entry)) {
+      report.saved_by = context.module(saved->first).name;
+      if (saved->at.module != python::no_module) report.saved_at = context.at(saved->at);
+    }
+  }
   for (size_t i = 0; i < entry.run.unknown.size(); i++) {
     report.unknown.push_back(entry.run.unknown[i] + " at " + context.at(entry.run.unknown_at[i]));
   }
@@ -251,34 +259,10 @@ CycleReport describe_cycle(const Context& context, const Knot& knot) {
     cycle.held_by.push_back(hold(knot, cycle.edges[edge_of[id]], id));
   }
   for (const fix::EntryRun& entry : knot.component.fresh)
-    cycle.entries.push_back(describe_entry(context, entry));
+    cycle.entries.push_back(describe_entry(context, knot.component, entry));
   for (const fix::EntryRun& entry : knot.component.threaded)
-    cycle.entries.push_back(describe_entry(context, entry));
+    cycle.entries.push_back(describe_entry(context, knot.component, entry));
   return cycle;
-}
-
-std::vector<StepReport> describe_chain(const Context& context, ModuleId from, ModuleId to) {
-  const std::vector<ModuleId> path = graph::shortest_path(context.analysis.imports.edges(), from, to);
-  std::vector<StepReport> steps;
-  for (size_t i = 0; i + 1 < path.size(); i++) {
-    for (LinkId id : context.analysis.imports.of_importer[path[i]]) {
-      const ImportLink& link = context.analysis.imports.links[id];
-      if (link.link.to != path[i + 1] || !context.analysis.imports.is_edge(id)) continue;
-      StepReport step;
-      step.from = context.module(path[i]).name;
-      step.to = context.module(path[i + 1]).name;
-      step.file = context.tree.files[context.file(path[i])].path;
-      step.line = statement_of(context, link.link).place.line;
-      step.statement = statement_text(context, path[i], link.link.statement);
-      for (const fix::Component& component : context.analysis.components) {
-        step.on_cycle =
-            step.on_cycle || std::binary_search(component.links.begin(), component.links.end(), id);
-      }
-      steps.push_back(std::move(step));
-      break;
-    }
-  }
-  return steps;
 }
 
 std::vector<LockReport> describe_locks(const Context& context) {

@@ -11,10 +11,6 @@ namespace unknot::report {
 /// Turns what the stages found about one component into plain data for the printers.
 CycleReport describe_cycle(const fix::Context& context, const fix::Knot& knot);
 
-/// The chain of imports that makes importing `from` run `to`: one step an edge, the shortest chain; empty
-/// where there is none. With from == to: a shortest cycle through it.
-std::vector<StepReport> describe_chain(const fix::Context& context, fix::ModuleId from, fix::ModuleId to);
-
 /// The packages whose `__init__` imports their own submodules, each with the first such statement.
 std::vector<LockReport> describe_locks(const fix::Context& context);
 

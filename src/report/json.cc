@@ -38,7 +38,33 @@ Json entry_json(const EntryReport& entry) {
     json["trace"] = entry.trace;
   }
   if (!entry.caught.empty()) json["caught"] = entry.caught;
+  if (!entry.saved_by.empty()) json["saved_by"] = entry.saved_by;
+  if (!entry.saved_at.empty()) json["saved_at"] = entry.saved_at;
   if (!entry.unknown.empty()) json["unknown"] = entry.unknown;
+  return json;
+}
+
+Json left_json(const std::vector<LeftReport>& left) {
+  Json json = Json::array();
+  for (const LeftReport& one : left) {
+    json.push_back({{"severity", one.severity.empty() ? Json() : Json(one.severity)},
+                    {"modules", one.modules},
+                    {"failing", one.failing}});
+  }
+  return json;
+}
+
+Json chain_json(const std::vector<StepReport>& chain) {
+  Json json = Json::array();
+  for (const StepReport& step : chain) {
+    json.push_back({{"from", step.from},
+                    {"to", step.to},
+                    {"file", step.file},
+                    {"line", step.line},
+                    {"statement", step.statement},
+                    {"on_cycle", step.on_cycle}});
+    if (step.on_cycle) json.back()["leaves"] = left_json(step.left);
+  }
   return json;
 }
 
@@ -77,6 +103,8 @@ std::string to_json(const Report& report, bool with_patch) {
             {"edges", report.edges}};
   json["cycles"] = Json::array();
   for (const CycleReport& cycle : report.cycles) json["cycles"].push_back(cycle_json(cycle));
+  if (!report.from.empty()) json["chain"] = chain_json(report.chain);
+  if (!report.left.empty()) json["leaves"] = left_json(report.left);
   if (report.asks_locks) {
     json["locks"] = Json::array();
     for (const LockReport& lock : report.locks) {

@@ -53,7 +53,9 @@ struct EntryReport {
   std::string outcome;    ///< works, fails, unknown
   std::string error, message;
   std::vector<std::string> trace;  ///< file:line, outermost first
-  std::string caught;  ///< a failure for want of a name that a try/except swallowed, the first one
+  std::string caught;    ///< a failure for want of a name that a try/except swallowed, the first one
+  std::string saved_by;  ///< the module that has to be imported first for it to work
+  std::string saved_at;  ///< file:line of the `__init__` that sees to it, where one does
   std::vector<std::string> unknown;  ///< what the source cannot tell, each with file:line
 };
 
@@ -85,12 +87,20 @@ struct ProblemReport {
   std::string message;
 };
 
+/// A cycle that is still there after some cut.
+struct LeftReport {
+  std::string severity;  ///< empty where it could not be asked, since no rewriter makes the cut
+  std::vector<std::string> modules;
+  std::vector<std::string> failing;  ///< the members whose import still fails, alone or in a second thread
+};
+
 /// One step of the answer to `explain A B`.
 struct StepReport {
   std::string from, to, file;
   uint32_t line = 0;
   std::string statement;
   bool on_cycle = false;
+  std::vector<LeftReport> left;  ///< what of its cycle stays where this edge alone is cut
 };
 
 struct Report {
@@ -103,7 +113,9 @@ struct Report {
   std::vector<LockReport> locks;  ///< by package
   std::vector<ProblemReport> errors;
   std::vector<std::string> notes;
+  std::string from, to;           ///< of `explain A B`: the modules that were asked about; `to` may be empty
   std::vector<StepReport> chain;  ///< of `explain A B`
+  std::vector<LeftReport> left;   ///< of `fix --cut`: what of the edge's cycle stays
   std::string patch;              ///< of `fix`
   std::string patch_base;         ///< the folder to apply the patch in, where it is not the one of the run
   std::map<std::string, std::string> before;  ///< of `fix`: the texts that were read, by path on disk

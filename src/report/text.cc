@@ -3,45 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
+
+#include "report/text_printer.h"
 
 namespace unknot::report {
-namespace {
-
-/// How much of a long list is shown without -v.
-constexpr size_t few = 8;
-
-class Printer {
- public:
-  explicit Printer(const TextOptions& options) : options_(options) {}
-
-  std::string cycles(const Report& report);
-  std::string explain(const Report& report);
-
- private:
-  std::string paint(std::string_view text, std::string_view code) const {
-    return options_.color ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
-  }
-  std::string bold(std::string_view text) const { return paint(text, "1"); }
-  std::string red(std::string_view text) const { return paint(text, "1;31"); }
-  std::string blue(std::string_view text) const { return paint(text, "1;34"); }
-  std::string green(std::string_view text) const { return paint(text, "1;32"); }
-
-  void line(std::string_view text) { out_.append(text).push_back('\n'); }
-  void cycle(const CycleReport& cycle);
-  void chain(const CycleReport& cycle);
-  void entry(const EntryReport& entry);
-  void entries(const CycleReport& cycle);
-  void locks(const Report& report);
-  void plan(const CycleReport& cycle);
-  void held_by(const CycleReport& cycle);
-  void edge(const EdgeReport& edge);
-  void problems(const Report& report);
-  void summary(const Report& report);
-
-  TextOptions options_;
-  std::string out_;
-};
 
 std::string plural(size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -71,6 +36,8 @@ void Printer::chain(const CycleReport& cycle) {
   }
 }
 
+namespace {
+
 bool is_remarkable(const EntryReport& entry) {
   return entry.outcome == "fails" || !entry.caught.empty();
 }
@@ -82,6 +49,8 @@ std::string trace_text(const std::vector<std::string>& trace, bool all) {
   for (size_t i = first; i < trace.size(); i++) text += (i > first ? " -> " : "") + trace[i];
   return text;
 }
+
+}  // namespace
 
 void Printer::entry(const EntryReport& entry) {
   const std::string when = entry.threaded ? " while another thread is importing its package" : "";
@@ -211,35 +180,14 @@ void Printer::summary(const Report& report) {
 std::string Printer::cycles(const Report& report) {
   for (const CycleReport& one : report.cycles) cycle(one);
   locks(report);
+  left(report.left, "what was cut leaves");
   problems(report);
   summary(report);
   return std::move(out_);
 }
 
-std::string Printer::explain(const Report& report) {
-  if (report.chain.empty()) line("No chain of imports at import time leads there.");
-  for (const StepReport& step : report.chain) {
-    line(fmt::format("{} -> {}{}", bold(step.from), bold(step.to), step.on_cycle ? "  (on a cycle)" : ""));
-    line(fmt::format("  {} {}:{}  {}", blue("-->"), step.file, step.line, step.statement));
-    if (!step.on_cycle) continue;
-    for (const CycleReport& cycle : report.cycles) {
-      for (const EdgeReport& one : cycle.edges) {
-        if (one.from == step.from && one.to == step.to) edge(one);
-      }
-    }
-  }
-  problems(report);
-  return std::move(out_);
-}
-
-}  // namespace
-
 std::string to_text(const Report& report, const TextOptions& options) {
   return Printer(options).cycles(report);
-}
-
-std::string explain_text(const Report& report, const TextOptions& options) {
-  return Printer(options).explain(report);
 }
 
 }  // namespace unknot::report

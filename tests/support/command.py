@@ -31,6 +31,12 @@ TOLL = {
     "toll/hub.py": "from toll.core import RATE\nfrom toll.user import show\n\nSHOW = show\n",
     "toll/user.py": "from toll.hub import RATE\n\n\ndef show():\n    return RATE\n",
 }
+# Importing the package first hides the cycle; a thread that enters at `belt` meets it.
+LOOM = {
+    "loom/__init__.py": "from loom.reel import wind\n",
+    "loom/reel.py": "LENGTH = 3\nfrom loom.belt import pull\n\n\ndef wind():\n    return pull()\n",
+    "loom/belt.py": "from loom.reel import LENGTH\n\n\ndef pull():\n    return LENGTH\n",
+}
 CLEAN_PROJECT = {"calm/__init__.py": "", "calm/lake.py": "DEPTH = 3\n", "calm/boat.py": "from calm.lake import DEPTH\n"}
 
 
