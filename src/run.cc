@@ -116,7 +116,7 @@ void carry_out(const Context& context, const Project& project, Round& round) {
     Analysis after =
         fix::analyse(project.tree, project.layout, *code, project.target_minor, &context.analysis);
     const fix::Changes changes = fix::all_changes(knots);
-    const fix::Proof proof = fix::prove(context, after, *code, changes, fix::declared_links(knots));
+    const fix::Proof proof = fix::prove(context, after, *code, changes, fix::all_declared(knots));
     if (!proof.holds()) return proof.problems.front();
     for (const Knot& knot : knots) {
       const fix::Findings effects = fix::check_effects(context, knot.component, changes);

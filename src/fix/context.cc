@@ -22,9 +22,13 @@ std::string Context::at(const project::NameUse& use) {
 }
 
 void Changes::add(const Changes& other) {
-  drops.insert(drops.end(), other.drops.begin(), other.drops.end());
-  functions.insert(functions.end(), other.functions.begin(), other.functions.end());
-  instead.insert(instead.end(), other.instead.begin(), other.instead.end());
+  const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  append(drops, other.drops);
+  append(functions, other.functions);
+  append(instead, other.instead);
+  append(typing, other.typing);
+  append(quotes, other.quotes);
+  append(respelled, other.respelled);
 }
 
 }  // namespace unknot::fix

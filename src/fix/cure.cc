@@ -133,7 +133,7 @@ Knot cut_edge(const Context& context, const CureOptions& options) {
     const auto& candidates = knot.points[p].candidates;
     int best = -1;
     for (int c = 0; c < static_cast<int>(candidates.size()); c++) {
-      if (candidates[c].aliases != knot.points[p].aliases) continue;
+      if (candidates[c].aliases != knot.points[p].aliases || !candidates[c].offer.weakens.empty()) continue;
       if (!candidates[c].safe() && !options.plan.unsafe) continue;
       const auto rank = [&](int i) { return std::pair(!candidates[i].safe(), candidates[i].offer.cost); };
       if (best < 0 || rank(c) < rank(best)) best = c;
@@ -181,15 +181,17 @@ Changes all_changes(const std::vector<Knot>& knots) {
   return all;
 }
 
-std::vector<python::Link> declared_links(const std::vector<Knot>& knots) {
-  std::vector<python::Link> links;
+Declared all_declared(const std::vector<Knot>& knots) {
+  Declared declared;
   for (const Knot& knot : knots) {
     for (const Choice& choice : knot.plan.choices) {
-      const auto& adds = knot.points[choice.point].candidates[choice.candidate].offer.adds;
-      links.insert(links.end(), adds.begin(), adds.end());
+      const CutPoint& point = knot.points[choice.point];
+      const Offer& offer = point.candidates[choice.candidate].offer;
+      declared.adds.insert(declared.adds.end(), offer.adds.begin(), offer.adds.end());
+      for (uint32_t alias : offer.weakens) declared.weakened.insert({point.module, point.statement, alias});
     }
   }
-  return links;
+  return declared;
 }
 
 Result<std::map<FileId, std::string>> rewrite_knots(const Context& context, const std::vector<Knot>& knots) {

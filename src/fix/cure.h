@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "fix/plan.h"
+#include "fix/prove.h"
 
 namespace unknot::fix {
 
@@ -33,8 +34,8 @@ std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
 /// The new texts that the plans of all knots make together.
 Result<std::map<FileId, std::string>> rewrite_knots(const Context& context, const std::vector<Knot>& knots);
 
-/// All that the plans change, and the links that they declare.
+/// All that the plans change, and what they declare of edges.
 Changes all_changes(const std::vector<Knot>& knots);
-std::vector<python::Link> declared_links(const std::vector<Knot>& knots);
+Declared all_declared(const std::vector<Knot>& knots);
 
 }  // namespace unknot::fix

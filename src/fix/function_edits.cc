@@ -35,23 +35,6 @@ uint32_t statement_begin(const Ast& ast, NodeId statement) {
   return begin;
 }
 
-/// One step of indentation: that of the first indented line of the text, else four spaces.
-std::string indent_step(std::string_view text) {
-  for (uint32_t at = 0; at < text.size(); at = line_finish(text, at)) {
-    const std::string_view indent = indent_at(text, at);
-    const uint32_t first = at + static_cast<uint32_t>(indent.size());
-    const bool is_code =
-        first < text.size() && text[first] != '#' && text[first] != '\n' && text[first] != '\r';
-    if (!indent.empty() && is_code &&
-        text.substr(0, at).find_last_not_of(" \t\r\n") != std::string_view::npos &&
-        text[text.substr(0, at).find_last_not_of(" \t\r\n")] == ':') {
-      return std::string(indent);
-    }
-    if (line_finish(text, at) == at) break;
-  }
-  return "    ";
-}
-
 /// The line ends of a one-line body: `def f(): 'doc'; return g()`.
 std::vector<Edit> unfold(const Ast& ast, const Room& room, const std::vector<std::string>& lines) {
   const std::string_view text = ast.text;
@@ -67,6 +50,22 @@ std::vector<Edit> unfold(const Ast& ast, const Room& room, const std::vector<std
 }
 
 }  // namespace
+
+std::string indent_step(std::string_view text) {
+  for (uint32_t at = 0; at < text.size(); at = line_finish(text, at)) {
+    const std::string_view indent = indent_at(text, at);
+    const uint32_t first = at + static_cast<uint32_t>(indent.size());
+    const bool is_code =
+        first < text.size() && text[first] != '#' && text[first] != '\n' && text[first] != '\r';
+    if (!indent.empty() && is_code &&
+        text.substr(0, at).find_last_not_of(" \t\r\n") != std::string_view::npos &&
+        text[text.substr(0, at).find_last_not_of(" \t\r\n")] == ':') {
+      return std::string(indent);
+    }
+    if (line_finish(text, at) == at) break;
+  }
+  return "    ";
+}
 
 Room find_room(const python::Facts& facts, python::FunctionId function) {
   const Ast& ast = facts.ast;

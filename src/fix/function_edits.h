@@ -21,6 +21,9 @@ struct Room {
   std::string refusal;         ///< why there is no room, or empty
 };
 
+/// One step of indentation: that of the first indented line of the text, else four spaces.
+std::string indent_step(std::string_view text);
+
 Room find_room(const python::Facts& facts, python::FunctionId function);
 
 /// The edits that put imports at the top of a function's body, after its docstring, followed by an empty line

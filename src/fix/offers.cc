@@ -54,15 +54,33 @@ uint32_t importers_outside(const Context& context, const Component& component, M
 }
 
 /// What the rewriter answers, effects judged: an offer, or the reason why there is none.
-Answer ask(const Context& context, const Component& component, const Rewriter& rewriter,
-           const CutPoint& point, std::vector<uint32_t> aliases) {
+Answer ask(const Context& context, const Component& component, const std::vector<const Rewriter*>& chosen,
+           const Rewriter& rewriter, const CutPoint& point, std::vector<uint32_t> aliases) {
   Answer answer = rewriter.ask({context, point.module, point.statement, std::move(aliases)});
   Offer* offer = std::get_if<Offer>(&answer);
   if (offer == nullptr) return answer;
+  const bool has_partner = offer->partner.empty() ||
+                           std::any_of(chosen.begin(), chosen.end(),
+                                       [&](const Rewriter* other) { return other->name == offer->partner; });
+  if (!has_partner) {
+    return Refusal{"a part of it is the work of " + std::string(offer->partner) + ", which is not selected"};
+  }
   Findings effects = check_effects(context, component, offer->changes);
   if (effects.refusal) return Refusal{*effects.refusal};
   for (std::string& reason : effects.unsure) offer->unsure.push_back(std::move(reason));
   return answer;
+}
+
+/// The names of some rewriters as one: "defer_import+redirect".
+std::string joined_names(const std::set<std::string_view>& names) {
+  std::string joined;
+  for (std::string_view name : names) joined += (joined.empty() ? "" : "+") + std::string(name);
+  return joined;
+}
+
+std::string name_with_partner(const Rewriter& rewriter, const Offer& offer) {
+  if (offer.partner.empty()) return std::string(rewriter.name);
+  return joined_names({rewriter.name, offer.partner});
 }
 
 /// Whether one offer is better than another: safe before unsafe, then cheap.
@@ -79,7 +97,7 @@ std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Context& contex
     const Rewriter* best = nullptr;
     Offer best_offer;
     for (const Rewriter* rewriter : chosen) {
-      Answer answer = ask(context, component, *rewriter, point, {alias});
+      Answer answer = ask(context, component, chosen, *rewriter, point, {alias});
       const Offer* offer = std::get_if<Offer>(&answer);
       if (offer == nullptr || (best != nullptr && !is_better(*offer, best_offer))) continue;
       best = rewriter;
@@ -95,16 +113,19 @@ std::optional<Candidate> split(const Context& context, const Component& componen
                                const std::vector<const Rewriter*>& chosen, const CutPoint& point) {
   const auto shares = share_out(context, component, chosen, point);
   Candidate made;
+  std::set<std::string_view> names;
   for (const Rewriter* rewriter : chosen) {
     const auto share = shares.find(rewriter);
     if (share == shares.end()) continue;
     Answer answer = rewriter->ask({context, point.module, point.statement, share->second});
     Offer* offer = std::get_if<Offer>(&answer);
     if (offer == nullptr) return std::nullopt;
-    made.rewriter += (made.rewriter.empty() ? "" : "+") + std::string(rewriter->name);
+    names.insert(rewriter->name);
+    if (!offer->partner.empty()) names.insert(offer->partner);
     made.aliases.insert(made.aliases.end(), share->second.begin(), share->second.end());
     made.offer.changes.add(offer->changes);
     made.offer.cost += offer->cost;
+    made.offer.weakens.insert(made.offer.weakens.end(), offer->weakens.begin(), offer->weakens.end());
     made.offer.chosen_by_itself = made.offer.chosen_by_itself && offer->chosen_by_itself;
     for (std::string& reason : offer->unsure) made.offer.unsure.push_back(std::move(reason));
     for (python::Link& link : offer->adds) made.offer.adds.push_back(std::move(link));
@@ -112,6 +133,7 @@ std::optional<Candidate> split(const Context& context, const Component& componen
   const bool is_all_by_one = shares.size() == 1 && made.aliases.size() == point.aliases.size();
   if (made.aliases.empty() || is_all_by_one) return std::nullopt;
   std::sort(made.aliases.begin(), made.aliases.end());
+  made.rewriter = joined_names(names);
   Findings effects = check_effects(context, component, made.offer.changes);
   if (effects.refusal) return std::nullopt;
   for (std::string& reason : effects.unsure) made.offer.unsure.push_back(std::move(reason));
@@ -121,9 +143,10 @@ std::optional<Candidate> split(const Context& context, const Component& componen
 void answer_point(const Context& context, const Component& component,
                   const std::vector<const Rewriter*>& chosen, CutPoint& point) {
   for (const Rewriter* rewriter : chosen) {
-    Answer answer = ask(context, component, *rewriter, point, point.aliases);
+    Answer answer = ask(context, component, chosen, *rewriter, point, point.aliases);
     if (Offer* offer = std::get_if<Offer>(&answer)) {
-      point.candidates.push_back({std::string(rewriter->name), point.aliases, std::move(*offer)});
+      std::string name = name_with_partner(*rewriter, *offer);
+      point.candidates.push_back({std::move(name), point.aliases, std::move(*offer)});
     } else {
       point.refusals.push_back({rewriter->name, std::move(std::get<Refusal>(answer).reason)});
     }

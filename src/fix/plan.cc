@@ -62,13 +62,16 @@ Posed pose(const Context& context, const Component& component, const std::vector
       CutOffer offer;
       offer.group = p;
       offer.cost = candidate.offer.cost + (elsewhere ? cost_elsewhere : 0);
-      offer.size = static_cast<uint32_t>(candidate.offer.changes.functions.size() +
-                                         candidate.offer.changes.instead.size());
+      const Changes& changes = candidate.offer.changes;
+      offer.size =
+          static_cast<uint32_t>(changes.functions.size() + changes.instead.size() + changes.typing.size() +
+                                changes.quotes.size() + changes.respelled.size());
       offer.unsafe = !candidate.safe();
       for (LinkId id : points[p].links) {
         const uint32_t alias = context.analysis.imports.links[id].link.alias;
-        const bool goes = std::binary_search(candidate.aliases.begin(), candidate.aliases.end(), alias);
-        if (goes && link_number.contains(id)) offer.removes.push_back(link_number[id]);
+        const bool concerned = std::binary_search(candidate.aliases.begin(), candidate.aliases.end(), alias);
+        if (!concerned || !link_number.contains(id)) continue;
+        (candidate.offer.weakens_alias(alias) ? offer.weakens : offer.removes).push_back(link_number[id]);
       }
       for (const python::Link& link : candidate.offer.adds) {
         if (!vertex.contains(link.from) || !vertex.contains(link.to)) continue;

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "fix/typing_code.h"
+
 namespace unknot::fix {
 namespace {
 
@@ -34,6 +36,24 @@ std::set<std::string_view> unbound_names(const python::Facts& facts) {
   return names;
 }
 
+/// Nothing that runs reads a name which only type checkers see bound, unless it was so before.
+void check_typing_names(const Context& before, FileId file, const project::Code& after, Proof& proof) {
+  const python::Facts& facts = *after.facts(file);
+  const TypingCode now(facts, after.skim(file));
+  const std::set<std::string_view> known =
+      TypingCode(*before.code.facts(file), before.code.skim(file)).names_for_typing();
+  std::set<std::string_view> names = now.names_for_typing();
+  std::erase_if(names, [&](std::string_view name) { return known.contains(name); });
+  for (const python::Use& use : facts.uses) {
+    if (!names.contains(use.name)) continue;
+    const bool is_read = use.of == python::module_scope || use.class_may_fall_through;
+    const bool is_evaluated = use.kind == python::UseKind::value || use.kind == python::UseKind::annotation;
+    if (!is_read || !is_evaluated || now.never_runs(use.node)) continue;
+    proof.problems.push_back(std::string(use.name) + " is used at run time in " +
+                             before.tree.files[file].path + ", but bound for type checkers only");
+  }
+}
+
 void check_texts(const Context& before, const project::Code& after, Proof& proof) {
   for (FileId file : after.replaced()) {
     const std::string& path = before.tree.files[file].path;
@@ -47,15 +67,17 @@ void check_texts(const Context& before, const project::Code& after, Proof& proof
       if (!known.contains(name))
         proof.problems.push_back(std::string(name) + " is no longer bound in " + path);
     }
+    check_typing_names(before, file, after, proof);
   }
 }
 
 void check_edges(const Context& before, const Analysis& after, const Changes& changes,
-                 const std::vector<python::Link>& declared, Proof& proof) {
+                 const Declared& declared, Proof& proof) {
   std::set<DropName> gone(changes.drops.begin(), changes.drops.end());
   for (const ImportInstead& instead : changes.instead) gone.insert(instead.of);
+  for (const DropName& weakened : declared.weakened) gone.erase(weakened);
   std::set<Edge> expected = edges_of(before.analysis, gone);
-  for (const python::Link& link : declared) {
+  for (const python::Link& link : declared.adds) {
     if (link.kind != python::LinkKind::own) expected.emplace(link.from, link.to);
   }
   const std::set<Edge> found = edges_of(after);
@@ -65,7 +87,7 @@ void check_edges(const Context& before, const Analysis& after, const Changes& ch
     const bool in_function = before.statement(link.link.from, link.link.statement).in_function;
     if (!in_function && link.is_import_time()) lasting.emplace(link.link.from, link.link.to);
   }
-  for (const python::Link& link : declared) lasting.emplace(link.from, link.to);
+  for (const python::Link& link : declared.adds) lasting.emplace(link.from, link.to);
   for (const Edge& edge : found) {
     if (expected.contains(edge)) continue;
     proof.problems.push_back("an edge appeared that nobody declared: " + edge_name(before, edge));
@@ -73,6 +95,31 @@ void check_edges(const Context& before, const Analysis& after, const Changes& ch
   for (const Edge& edge : expected) {
     if (found.contains(edge) || !lasting.contains(edge)) continue;
     proof.problems.push_back("an edge is gone that nobody declared: " + edge_name(before, edge));
+  }
+}
+
+/// An edge whose link was weakened needs the name no more, unless something else asks for it.
+void check_weakened(const Context& before, const Analysis& after, const Changes& changes,
+                    const Declared& declared, Proof& proof) {
+  std::set<DropName> concerned(changes.drops.begin(), changes.drops.end());
+  for (const ImportInstead& instead : changes.instead) concerned.insert(instead.of);
+  using NeededName = std::pair<Edge, std::string>;
+  std::set<NeededName> weakened, wanted;
+  for (const ImportLink& link : before.analysis.imports.links) {
+    if (!link.is_import_time() || !link.link.needs_name) continue;
+    const DropName name{link.link.from, link.link.statement, link.link.alias};
+    const NeededName need{{link.link.from, link.link.to},
+                          before.statement(name.module, name.statement).names[name.alias].name};
+    if (declared.weakened.contains(name)) weakened.insert(need);
+    if (!concerned.contains(name)) wanted.insert(need);
+  }
+  for (const ImportLink& link : after.imports.links) {
+    if (!link.is_import_time()) continue;
+    for (const std::string& name : link.needs) {
+      const NeededName need{{link.link.from, link.link.to}, name};
+      if (!weakened.contains(need) || wanted.contains(need)) continue;
+      proof.problems.push_back(name + " is still needed by " + edge_name(before, need.first));
+    }
   }
 }
 
@@ -95,8 +142,7 @@ Needing needing(const Analysis& analysis) {
   return found;
 }
 
-void check_cycles(const Context& before, const Analysis& after, const std::vector<python::Link>& declared,
-                  Proof& proof) {
+void check_cycles(const Context& before, const Analysis& after, const Declared& declared, Proof& proof) {
   const Needing old_knots = needing(before.analysis), new_knots = needing(after);
   for (ModuleId module : new_knots.modules) {
     if (!old_knots.modules.contains(module)) {
@@ -104,9 +150,9 @@ void check_cycles(const Context& before, const Analysis& after, const std::vecto
     }
   }
   for (const Edge& edge : new_knots.edges) {
-    const bool is_declared = std::any_of(declared.begin(), declared.end(), [&](const python::Link& link) {
-      return link.from == edge.first && link.to == edge.second;
-    });
+    const bool is_declared = std::any_of(
+        declared.adds.begin(), declared.adds.end(),
+        [&](const python::Link& link) { return link.from == edge.first && link.to == edge.second; });
     if (!old_knots.edges.contains(edge) && !is_declared) {
       proof.problems.push_back("a cycle would go through " + edge_name(before, edge) + ", which was on none");
     }
@@ -116,11 +162,12 @@ void check_cycles(const Context& before, const Analysis& after, const std::vecto
 }  // namespace
 
 Proof prove(const Context& before, const Analysis& after, const project::Code& after_code,
-            const Changes& changes, const std::vector<python::Link>& declared) {
+            const Changes& changes, const Declared& declared) {
   Proof proof;
   check_texts(before, after_code, proof);
   if (!proof.holds()) return proof;
   check_edges(before, after, changes, declared, proof);
+  check_weakened(before, after, changes, declared, proof);
   check_cycles(before, after, declared, proof);
   return proof;
 }

@@ -1,13 +1,16 @@
 #include "fix/rewrite.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "base/edit.h"
 #include "fix/function_edits.h"
+#include "fix/quote_edits.h"
 #include "fix/statement_edits.h"
+#include "fix/typing_edits.h"
 
 namespace unknot::fix {
 namespace {
@@ -18,6 +21,9 @@ struct FileWishes {
   std::map<uint32_t, std::vector<std::pair<uint32_t, WantedImport>>>
       instead;  ///< by statement: alias and import
   std::map<python::FunctionId, std::vector<WantedImport>> functions;
+  std::map<uint32_t, std::set<uint32_t>> typing;  ///< by statement: aliases
+  std::set<python::NodeId> quotes;
+  std::vector<Edit> respelled;
 };
 
 std::map<ModuleId, FileWishes> by_module(const Changes& changes) {
@@ -29,6 +35,13 @@ std::map<ModuleId, FileWishes> by_module(const Changes& changes) {
   }
   for (const ImportInFunction& wish : changes.functions) {
     wishes[wish.module].functions[wish.function].push_back(wish.import);
+  }
+  for (const DropName& typing : changes.typing)
+    wishes[typing.module].typing[typing.statement].insert(typing.alias);
+  for (const QuotedAnnotation& quoted : changes.quotes)
+    wishes[quoted.module].quotes.insert(quoted.annotation);
+  for (const Respelled& wish : changes.respelled) {
+    wishes[wish.module].respelled.push_back({wish.span, wish.text});
   }
   return wishes;
 }
@@ -44,20 +57,33 @@ Result<std::string> rewrite_file(const Context& context, ModuleId module, const 
   const python::Facts* facts = context.facts(module);
   const std::string_view text = context.code.text(context.file(module));
   if (facts == nullptr) return Error{ErrorKind::internal, context.module(module).name + " cannot be edited"};
-  std::vector<Edit> edits;
+  std::vector<Edit> edits = wishes.respelled;
+  const auto add = [&](std::vector<Edit> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(edits));
+  };
   std::vector<Span> emptied;
   for (const auto& [number, aliases] : wishes.drops) {
     const auto instead = wishes.instead.find(number);
     const std::vector<WantedImport> others =
         instead == wishes.instead.end() ? std::vector<WantedImport>{} : in_order(instead->second);
-    for (Edit& edit : drop_names(text, context.statement(module, number), {aliases.begin(), aliases.end()},
-                                 others, emptied)) {
-      edits.push_back(std::move(edit));
-    }
+    add(drop_names(text, context.statement(module, number), {aliases.begin(), aliases.end()}, others,
+                   emptied));
   }
-  for (Edit& edit : delete_lines(text, std::move(emptied))) edits.push_back(std::move(edit));
-  for (const auto& [function, imports] : wishes.functions) {
-    for (Edit& edit : insert_imports(*facts, function, imports)) edits.push_back(std::move(edit));
+  if (!wishes.typing.empty()) {
+    Result<std::vector<Edit>> typing = import_for_typing(context, module, wishes.typing, emptied);
+    if (!typing) return typing.error();
+    add(std::move(*typing));
+  }
+  add(delete_lines(text, std::move(emptied)));
+  for (const auto& [function, imports] : wishes.functions) add(insert_imports(*facts, function, imports));
+  for (python::NodeId annotation : wishes.quotes) {
+    const Quoted quoted = quote_annotation(*facts, annotation);
+    if (!quoted.refusal.empty()) {
+      return Error{ErrorKind::internal, "the annotation at " +
+                                            context.at(module, facts->ast[annotation].span.begin) + " " +
+                                            quoted.refusal};
+    }
+    edits.push_back(quoted.edit);
   }
   return apply_edits(text, std::move(edits));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -72,23 +73,48 @@ struct ImportInstead {
   auto operator<=>(const ImportInstead&) const = default;
 };
 
+/// An annotation that becomes a string.
+struct QuotedAnnotation {
+  ModuleId module = python::no_module;
+  python::NodeId annotation = python::no_node;  ///< the whole expression, in the facts' tree
+  auto operator<=>(const QuotedAnnotation&) const = default;
+};
+
+/// An expression that is written in another way.
+struct Respelled {
+  ModuleId module = python::no_module;
+  Span span;
+  std::string text;
+  auto operator<=>(const Respelled&) const = default;
+};
+
 /// What an offer does to the sources, as wishes: `rewrite` makes the edits once for all offers of a plan, so
 /// that they never clash.
 struct Changes {
   std::vector<DropName> drops;
   std::vector<ImportInFunction> functions;
   std::vector<ImportInstead> instead;
+  std::vector<DropName> typing;  ///< names that go under `if TYPE_CHECKING:`, spelled as they are
+  std::vector<QuotedAnnotation> quotes;
+  std::vector<Respelled> respelled;
 
   void add(const Changes& other);
 };
 
-/// What can be done about the names of a question.
+/// What can be done about the names of a question: the links of its names go, but those of `weakens`.
 struct Offer {
   Changes changes;
+  std::vector<uint32_t> weakens;  ///< aliases of the question whose links stay and need nothing any more
+  /// Another rewriter that does a part of it; the offer is made only where both are selected. Empty: none.
+  std::string_view partner;
   std::vector<std::string> unsure;  ///< why it is unsafe; empty: safe
   uint32_t cost = 0;
   std::vector<python::Link> adds;  ///< links that the new imports make at import time
   bool chosen_by_itself = true;    ///< false: offered, but only made when the user asks for exactly this cut
+
+  bool weakens_alias(uint32_t alias) const {
+    return std::find(weakens.begin(), weakens.end(), alias) != weakens.end();
+  }
 };
 
 /// Why nothing can be done: one sentence that names file:line.
@@ -99,7 +125,7 @@ struct Refusal {
 using Answer = std::variant<Offer, Refusal>;
 
 /// One way to take imports off a cycle. A rewriter is one file in `rewriters/` that defines
-/// `extern const Rewriter <file's stem>`; it removes every link that the question's names make.
+/// `extern const Rewriter <file's stem>`; it removes or weakens every link that the question's names make.
 struct Rewriter {
   std::string_view name;
   std::string_view summary;  ///< one line for `unknot rewriters`
