@@ -1,116 +1,156 @@
 #include "cli/options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
 #include <map>
 #include <sstream>
 #include <utility>
 
+#include "base/nearest.h"
 #include "base/version.h"
+#include "cli/option_table.h"
 
 namespace unknot::cli {
 namespace {
 
-const std::map<std::string, fix::Severity> severities{{"crash", fix::Severity::crash},
-                                                      {"race", fix::Severity::race},
-                                                      {"fragile", fix::Severity::fragile},
-                                                      {"benign", fix::Severity::benign}};
-const std::map<std::string, Format> formats{{"text", Format::text}, {"json", Format::json}};
-const std::map<std::string, Color> colors{
-    {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
+using Texts = std::vector<std::string>;
 
-/// What the options need before they become a RunOptions.
-struct Raw {
-  std::string cut;
-  std::string target;
-  std::string severity;
+/// What the command line says, before it becomes Options.
+struct Said {
+  std::map<std::string, Texts> values;  ///< by the name of the option
+  Texts paths;
 };
 
-std::string check_severity(const std::string& text) {
-  if (severities.contains(text) || text == "locks") return "";
-  return "must be one of crash, race, fragile, benign, locks, not " + text;
+/// A verb, as the help shows it.
+struct VerbSpec {
+  Verb verb;
+  std::string name;
+  std::string help;
+};
+
+const std::vector<VerbSpec>& verbs() {
+  static const std::vector<VerbSpec> table{
+      {Verb::check, "check", "Report import cycles"},
+      {Verb::fix, "fix", "Print the patch that breaks them"},
+      {Verb::explain, "explain",
+       "Show the imports that make importing A run B, and what can be done about them"},
+      {Verb::rewriters, "rewriters", "List the ways to cut an import"},
+  };
+  return table;
 }
 
-std::string check_target(const std::string& text) {
-  static const std::vector<std::string> known{"3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"};
-  if (std::find(known.begin(), known.end(), text) != known.end()) return "";
-  return "must be one of 3.8 to 3.15, not " + text;
+void add_option(CLI::App& app, const OptionSpec& spec, Said& said) {
+  Texts& values = said.values[spec.name];
+  if (spec.shape == Shape::flag) {
+    app.add_flag_callback(
+        spec.flags, [&values] { values = {"true"}; }, spec.help);
+    // What the configuration switches on can be switched off again.
+    if (spec.in_config)
+      app.add_flag_callback("--no-" + spec.name, [&values] { values = {"false"}; })->group("");
+    return;
+  }
+  const bool is_repeatable = spec.shape == Shape::list || spec.shape == Shape::table;
+  auto* option = app.add_option_function<Texts>(
+      spec.flags, [&values](const Texts& words) { values = words; }, spec.help);
+  option->type_name(spec.metavar)->type_size(1)->expected(1)->allow_extra_args(false);
+  option->multi_option_policy(is_repeatable ? CLI::MultiOptionPolicy::TakeAll
+                                            : CLI::MultiOptionPolicy::TakeLast);
+  if (spec.by_comma) option->delimiter(',');
 }
 
-std::string check_cut(const std::string& text) {
-  const size_t colon = text.find(':');
-  const bool is_pair = colon != std::string::npos && colon > 0 && colon + 1 < text.size();
-  return is_pair ? "" : "wants two modules, A:B, not " + text;
-}
-
-void add_common(CLI::App& verb, Options& options, Raw& raw) {
-  verb.add_option("-C", options.directory, "Work from this folder")->type_name("DIR");
-  verb.add_option(
-          "--severity", raw.severity,
-          "Cycles this bad, or worse: crash, race (default), fragile, benign; locks: race, and packages "
-          "that import their own submodules")
-      ->check(check_severity)
-      ->type_name("LEVEL");
-  verb.add_option("--output-format", options.format, "text (default) or json")
-      ->transform(CLI::CheckedTransformer(formats).description(""))
-      ->type_name("FORMAT");
-  verb.add_option("--output-file", options.output_file, "Write what would go to standard output to this file")
-      ->type_name("FILE");
-  verb.add_option("--select", options.run.select, "Ask only these rewriters")
-      ->delimiter(',')
-      ->type_name("REWRITER");
-  verb.add_option("--ignore", options.run.ignore, "Do not ask these rewriters")
-      ->delimiter(',')
-      ->type_name("REWRITER");
-  verb.add_option("--touching", options.run.touching, "Only cycles through this file or module (repeatable)")
-      ->type_name("FILE|MODULE");
-  verb.add_option("--target-version", raw.target, "The oldest Python to support, 3.8 to 3.15")
-      ->check(check_target)
-      ->type_name("VERSION");
-  verb.add_option("--src", options.run.discover.src,
-                  "An import root (repeatable; found by themselves otherwise)")
-      ->type_name("DIR");
-  verb.add_option("--exclude", options.run.discover.exclude, "Leave these files out (repeatable)")
-      ->type_name("GLOB");
-  verb.add_option("--time-limit", options.run.time_limit, "Seconds for choosing the cuts")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("SECONDS");
-  verb.add_option("-j", options.run.threads, "Threads (default: one a core)")->type_name("N");
-  verb.add_option("--color", options.color, "auto (default), always or never")
-      ->transform(CLI::CheckedTransformer(colors).description(""))
-      ->type_name("WHEN");
-  verb.add_flag("-q,--quiet", options.quiet, "Say nothing but what was asked for");
-  verb.add_flag("-v,--verbose", options.verbose, "Show every edge with its offers and refusals");
-}
-
-void add_paths(CLI::App& verb, Options& options) {
-  verb.add_option("PATH", options.run.discover.paths, "Project roots, packages or files (default: .)")
+void add_positionals(CLI::App& app, Verb verb, Said& said) {
+  if (verb == Verb::rewriters) return;
+  if (verb != Verb::explain) {
+    app.add_option("PATH", said.paths, "Project roots, packages or files (default: .)")->type_name("");
+    return;
+  }
+  app.add_option("MODULE", said.values["MODULE"], "A, and perhaps B")
+      ->required()
+      ->expected(1, 2)
       ->type_name("");
+  app.add_option("--path", said.paths, "Project root or package (repeatable; default: .)")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
 }
 
-void add_fixing(CLI::App& verb, Options& options, Raw& raw) {
-  verb.add_flag("--unsafe-fixes", options.run.unsafe_fixes,
-                "Also make changes whose safety is unsure; the report names why");
-  verb.add_option("--cut", raw.cut, "Cut exactly the edge from module A to module B")
-      ->check(check_cut)
-      ->type_name("A:B");
+/// The first word that is neither an option before the verb nor the value of one; null where there is none.
+const char* first_word(int argc, const char* const* argv) {
+  for (int i = 1; i < argc; i++) {
+    const std::string_view word = argv[i];
+    if (!word.starts_with('-')) return argv[i];
+    for (const OptionSpec& spec : option_table()) {
+      const bool wants_value = spec.before_verb && spec.shape != Shape::flag;
+      if (wants_value && (word == spec.flags || word == "--" + spec.name)) i++;
+    }
+  }
+  return nullptr;
 }
 
-Stop stop(const CLI::App& app, const CLI::ParseError& said) {
+Stop mistake(const std::string& verb, const std::string& message) {
+  const std::string help = verb.empty() ? "unknot --help" : "unknot " + verb + " --help";
+  return {2, "", "unknot: " + message + "\n`" + help + "` shows what there is.\n"};
+}
+
+/// What is wrong with the verb; nothing where it is one.
+std::string check_verb(const char* word) {
+  Texts names;
+  for (const VerbSpec& spec : verbs()) names.push_back(spec.name);
+  if (std::find(names.begin(), names.end(), word) != names.end()) return "";
+  std::error_code error;
+  const std::string message = "there is no command `" + std::string(word) + "`";
+  const std::string meant = did_you_mean(word, names);
+  if (meant.empty() && std::filesystem::exists(word, error))
+    return message + "; to check that path: unknot check " + word;
+  return message + meant;
+}
+
+std::string unexpected(const CLI::App& verb, const std::string& word) {
+  if (!word.starts_with('-'))
+    return "what is `" + word + "` for? " + verb.get_name() + " takes no more words";
+  Texts known;
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  return "there is no option `" + word + "`" + did_you_mean(word, known);
+}
+
+/// A mistake of form, in our words.
+std::string describe(const CLI::App& verb, const CLI::ParseError& said) {
+  const std::string text = said.what();
+  const std::string name = text.substr(0, text.find_first_of(": "));
+  if (said.get_name() == "ArgumentMismatch") {
+    const CLI::Option* option = verb.get_option_no_throw(name);
+    if (option != nullptr && option->get_positional()) return verb.get_name() + " takes fewer words";
+    if (option != nullptr) return name + " wants a value, " + option->get_type_name();
+  }
+  if (said.get_name() == "RequiredError") return verb.get_name() + " wants a " + name;
+  return text;
+}
+
+Stop stop(const CLI::App& app, const CLI::App* verb, const CLI::ParseError& said) {
+  if (said.get_exit_code() != 0) {
+    return mistake(verb == nullptr ? "" : verb->get_name(), describe(verb == nullptr ? app : *verb, said));
+  }
   std::ostringstream out, error;
-  const int status = app.exit(said, out, error);
-  return {status == 0 ? 0 : 2, out.str(), error.str()};
+  app.exit(said, out, error);
+  return {0, out.str(), error.str()};
 }
 
-void finish(Options& options, const Raw& raw) {
-  if (!raw.cut.empty()) {
-    const size_t colon = raw.cut.find(':');
-    options.run.cut = {raw.cut.substr(0, colon), raw.cut.substr(colon + 1)};
+/// Puts what was said into the options; what is wrong with it, or nothing.
+std::string settle(const Said& said, Options& options) {
+  options.run.discover.paths = said.paths;
+  if (const auto modules = said.values.find("MODULE"); modules != said.values.end())
+    options.explain = modules->second;
+  for (const OptionSpec& spec : option_table()) {
+    const auto found = said.values.find(spec.name);
+    if (found == said.values.end() || found->second.empty()) continue;
+    const std::string wrong = spec.set(options, found->second);
+    const std::string name = spec.flags.substr(spec.flags.rfind(',') + 1);
+    if (!wrong.empty()) return name + " " + wrong;
+    options.given.insert(spec.name);
   }
-  options.run.locks = raw.severity == "locks";
-  if (const auto known = severities.find(raw.severity); known != severities.end()) {
-    options.run.severity = known->second;
-  }
-  if (!raw.target.empty()) options.run.target_minor = std::stoi(raw.target.substr(2));
+  return "";
 }
 
 }  // namespace
@@ -119,33 +159,40 @@ std::variant<Options, Stop> parse_options(int argc, const char* const* argv) {
   CLI::App app("Finds Python import cycles and breaks them.", "unknot");
   app.set_version_flag("--version", std::string("unknot ") + version);
   app.require_subcommand(1);
-  Options options;
-  Raw raw;
-  CLI::App* check = app.add_subcommand("check", "Report import cycles");
-  CLI::App* fix = app.add_subcommand("fix", "Print the patch that breaks them");
-  CLI::App* explain = app.add_subcommand(
-      "explain", "Show the imports that make importing A run B, and what can be done about them");
-  CLI::App* list = app.add_subcommand("rewriters", "List the ways to cut an import");
-  for (CLI::App* verb : {check, fix, explain}) add_common(*verb, options, raw);
-  for (CLI::App* verb : {check, fix}) {
-    add_paths(*verb, options);
-    add_fixing(*verb, options, raw);
+  Said said;
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.before_verb) add_option(app, spec, said);
   }
-  fix->add_flag("--write", options.write, "Change the files in place instead");
-  explain->add_option("MODULE", options.explain, "A, and perhaps B")
-      ->required()
-      ->expected(1, 2)
-      ->type_name("");
-  explain
-      ->add_option("--path", options.run.discover.paths, "Project root or package (repeatable; default: .)")
-      ->type_name("PATH");
+  std::map<const CLI::App*, Verb> verb_of;
+  for (const VerbSpec& spec : verbs()) {
+    CLI::App* verb = app.add_subcommand(spec.name, spec.help);
+    verb->allow_extras();  // what is too much is described below
+    verb_of[verb] = spec.verb;
+    for (const OptionSpec& option : option_table()) {
+      if (option.verbs.contains(spec.verb)) add_option(*verb, option, said);
+    }
+    add_positionals(*verb, spec.verb, said);
+  }
+  if (argc == 1) return Stop{2, "", app.help()};
+  const char* word = first_word(argc, argv);
+  if (word != nullptr) {
+    if (const std::string wrong = check_verb(word); !wrong.empty()) return mistake("", wrong);
+  }
+  const auto chosen = [&]() -> const CLI::App* {
+    const auto parsed = app.get_subcommands();
+    return parsed.empty() ? nullptr : parsed.front();
+  };
   try {
     app.parse(argc, argv);
-  } catch (const CLI::ParseError& said) {
-    return stop(app, said);
+  } catch (const CLI::ParseError& error) {
+    return stop(app, chosen(), error);
   }
-  options.verb = *fix ? Verb::fix : *explain ? Verb::explain : *list ? Verb::rewriters : Verb::check;
-  finish(options, raw);
+  if (const Texts rest = chosen()->remaining(); !rest.empty())
+    return mistake(chosen()->get_name(), unexpected(*chosen(), rest.front()));
+  Options options;
+  options.verb = verb_of.at(chosen());
+  if (const std::string wrong = settle(said, options); !wrong.empty())
+    return mistake(chosen()->get_name(), wrong);
   return options;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -8,22 +9,27 @@
 
 namespace unknot::cli {
 
-enum class Verb { check, fix, explain, rewriters };
+enum class Verb { check, fix, hook, explain, rewriters, config };
 enum class Format { text, json };
 enum class Color { automatic, always, never };
 
-/// The command line, parsed.
+/// All that can be asked for, by the command line and the configuration. What each option is called, what it
+/// takes and which verbs know it is in the option table.
 struct Options {
   Verb verb = Verb::check;
   RunOptions run;
-  std::string directory;  ///< -C
+  std::string directory;    ///< -C
+  std::string config_file;  ///< --config
+  bool isolated = false;    ///< no configuration file counts
   Format format = Format::text;
   Color color = Color::automatic;
   std::string output_file;
   bool write = false;
+  bool allow_dirty = false;
   bool quiet = false;
   bool verbose = false;
   std::vector<std::string> explain;  ///< A and perhaps B
+  std::set<std::string> given;       ///< the names of the options that stood on the command line
 };
 
 /// Nothing to run: help, the version or a mistake has been said, and the process ends with this status.
@@ -33,6 +39,7 @@ struct Stop {
   std::string error;  ///< for standard error
 };
 
+/// Reads the command line; every value is checked. What the configuration says is not known here.
 std::variant<Options, Stop> parse_options(int argc, const char* const* argv);
 
 }  // namespace unknot::cli

@@ -42,17 +42,6 @@ int deliver(const Options& options, const std::string& text, int status) {
   return file ? status : complain({ErrorKind::usage, "cannot write " + options.output_file});
 }
 
-/// The first name given to --select or --ignore that is no rewriter; empty where all are.
-std::string unknown_rewriter(const Options& options) {
-  std::vector<std::string> names = options.run.select;
-  names.insert(names.end(), options.run.ignore.begin(), options.run.ignore.end());
-  for (const std::string& name : names) {
-    const auto is_it = [&](const fix::Rewriter* rewriter) { return rewriter->name == name; };
-    if (std::none_of(fix::rewriters().begin(), fix::rewriters().end(), is_it)) return name;
-  }
-  return "";
-}
-
 report::TextOptions text_options(const Options& options, int descriptor) {
   return {wants_color(options, descriptor), options.verbose, options.verb == Verb::fix};
 }
@@ -116,9 +105,6 @@ Result<report::Report> produce(const Options& options) {
 
 int run_session(const Options& options) {
   if (options.verb == Verb::rewriters) return list_rewriters();
-  if (const std::string name = unknown_rewriter(options); !name.empty()) {
-    return complain({ErrorKind::usage, "there is no rewriter `" + name + "`; `unknot rewriters` lists them"});
-  }
   if (!options.directory.empty()) {
     std::error_code error;
     std::filesystem::current_path(options.directory, error);

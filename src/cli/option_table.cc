@@ -1,0 +1,220 @@
+#include "cli/option_table.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/nearest.h"
+#include "cli/option_values.h"
+#include "fix/rewriter.h"
+
+// The options, each described once. A new option is a row here and a member that holds its value.
+
+namespace unknot::cli {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+const std::set<Verb> reading{Verb::check, Verb::fix, Verb::hook, Verb::explain, Verb::config};
+const std::set<Verb> judging{Verb::check, Verb::fix, Verb::hook, Verb::config};
+
+Texts rewriter_names() {
+  Texts names;
+  for (const fix::Rewriter* rewriter : fix::rewriters()) names.emplace_back(rewriter->name);
+  return names;
+}
+
+/// "" where all words are names of rewriters.
+std::string check_rewriters(const Texts& words) {
+  const Texts known = rewriter_names();
+  for (const std::string& word : words) {
+    if (std::find(known.begin(), known.end(), word) != known.end()) continue;
+    return "knows no rewriter `" + word + "`" + did_you_mean(word, known) +
+           " (`unknot rewriters` lists them)";
+  }
+  return "";
+}
+
+Value rewriters_value(Field<Texts> field) {
+  Value value = list(field);
+  value.set = [set = value.set](Options& options, const Texts& given) {
+    std::string wrong = check_rewriters(given);
+    return wrong.empty() ? set(options, given) : wrong;
+  };
+  return value;
+}
+
+/// "3.10", as an option `target_minor` of Python 3.
+Value target_value() {
+  static const Texts known{"3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"};
+  Value value;
+  value.shape = Shape::text;
+  value.set = [](Options& options, const Texts& given) -> std::string {
+    const auto found = std::find(known.begin(), known.end(), given.front());
+    if (found == known.end()) return must_be_one_of(known, given.front());
+    options.run.target_minor = std::stoi(found->substr(2));
+    return "";
+  };
+  value.show = [](const Options& options) {
+    return options.run.target_minor > 0 ? toml_text("3." + std::to_string(options.run.target_minor))
+                                        : std::string();
+  };
+  return value;
+}
+
+Value cut_value() {
+  Value value;
+  value.shape = Shape::text;
+  value.set = [](Options& options, const Texts& given) -> std::string {
+    const std::string& word = given.front();
+    const size_t colon = word.find(':');
+    if (colon == std::string::npos || colon == 0 || colon + 1 == word.size())
+      return "wants two modules, A:B, not `" + word + "`";
+    options.run.cut = {word.substr(0, colon), word.substr(colon + 1)};
+    return "";
+  };
+  value.show = [](const Options&) { return std::string(); };
+  return value;
+}
+
+/// Where an option may be used.
+enum Place : unsigned { only_said = 0, configurable = 1, before_verb = 2, by_comma = 4 };
+
+OptionSpec option(std::string name, std::string metavar, std::string help, const std::set<Verb>& verbs,
+                  Value value, unsigned place = only_said) {
+  OptionSpec spec;
+  spec.flags = "--" + name;
+  spec.name = std::move(name);
+  spec.metavar = std::move(metavar);
+  spec.help = std::move(help);
+  spec.shape = value.shape;
+  spec.verbs = verbs;
+  spec.in_config = (place & configurable) != 0;
+  spec.before_verb = (place & before_verb) != 0;
+  spec.by_comma = (place & by_comma) != 0;
+  spec.set = std::move(value.set);
+  spec.show = std::move(value.show);
+  return spec;
+}
+
+OptionSpec called(std::string flags, OptionSpec spec) {
+  spec.flags = std::move(flags);
+  return spec;
+}
+
+/// A level is a severity; `locks` is `race` and what is no cycle.
+Value severity_value() {
+  using fix::Severity;
+  static const std::vector<std::pair<std::string, std::pair<Severity, bool>>> levels{
+      {"crash", {Severity::crash, false}},
+      {"race", {Severity::race, false}},
+      {"fragile", {Severity::fragile, false}},
+      {"benign", {Severity::benign, false}},
+      {"locks", {Severity::race, true}}};
+  Value value;
+  value.shape = Shape::text;
+  value.set = [](Options& options, const Texts& given) -> std::string {
+    Texts known;
+    for (const auto& [name, level] : levels) {
+      known.push_back(name);
+      if (name == given.front()) std::tie(options.run.severity, options.run.locks) = level;
+    }
+    const bool is_known = std::find(known.begin(), known.end(), given.front()) != known.end();
+    return is_known ? "" : must_be_one_of(known, given.front());
+  };
+  value.show = [](const Options& options) -> std::string {
+    for (const auto& [name, level] : levels) {
+      if (level == std::pair(options.run.severity, options.run.locks)) return toml_text(name);
+    }
+    return "";
+  };
+  return value;
+}
+
+void add_what_is_found(std::vector<OptionSpec>& table) {
+  table.push_back(
+      option("severity", "LEVEL",
+             "Cycles this bad, or worse: crash, race (default), fragile, benign; locks: race, and packages "
+             "that import their own submodules",
+             reading, severity_value(), configurable));
+  table.push_back(option("touching", "FILE|MODULE", "Only cycles through this file or module (repeatable)",
+                         {Verb::check, Verb::fix, Verb::explain},
+                         list([](Options& o) -> Texts& { return o.run.touching; })));
+  table.push_back(option("src", "DIR", "An import root (repeatable; found by themselves otherwise)", reading,
+                         list([](Options& o) -> Texts& { return o.run.discover.src; }), configurable));
+  table.push_back(option("exclude", "GLOB", "Leave these files out (repeatable)", reading,
+                         list([](Options& o) -> Texts& { return o.run.discover.exclude; }), configurable));
+  table.push_back(option("target-version", "VERSION", "The oldest Python to support, 3.8 to 3.15", reading,
+                         target_value(), configurable));
+}
+
+void add_what_is_done(std::vector<OptionSpec>& table) {
+  table.push_back(option("select", "REWRITER", "Ask only these rewriters", reading,
+                         rewriters_value([](Options& o) -> Texts& { return o.run.select; }),
+                         configurable | by_comma));
+  table.push_back(option("ignore", "REWRITER", "Do not ask these rewriters", reading,
+                         rewriters_value([](Options& o) -> Texts& { return o.run.ignore; }),
+                         configurable | by_comma));
+  table.push_back(option("unsafe-fixes", "", "Also make changes whose safety is unsure; the report names why",
+                         judging, flag([](Options& o) -> bool& { return o.run.unsafe_fixes; }),
+                         configurable));
+  table.push_back(option("cut", "A:B", "Cut exactly the edge from module A to module B",
+                         {Verb::check, Verb::fix}, cut_value()));
+  table.push_back(option("write", "", "Change the files in place instead, all or none", {Verb::fix},
+                         flag([](Options& o) -> bool& { return o.write; })));
+}
+
+void add_how_it_is_said(std::vector<OptionSpec>& table) {
+  table.push_back(option("output-format", "FORMAT", "text (default) or json", reading,
+                         choice<Format>([](Options& o) -> Format& { return o.format; },
+                                        {{"text", Format::text}, {"json", Format::json}}),
+                         configurable));
+  table.push_back(option("output-file", "FILE", "Write what would go to standard output to this file",
+                         {Verb::check, Verb::fix, Verb::explain},
+                         text([](Options& o) -> std::string& { return o.output_file; })));
+  table.push_back(
+      option("color", "WHEN", "auto (default), always or never", reading,
+             choice<Color>([](Options& o) -> Color& { return o.color; },
+                           {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}}),
+             before_verb));
+  table.push_back(
+      called("-q,--quiet", option("quiet", "", "Say nothing but what was asked for", reading,
+                                  flag([](Options& o) -> bool& { return o.quiet; }), before_verb)));
+  table.push_back(
+      called("-v,--verbose", option("verbose", "", "Show every edge with its offers and refusals", reading,
+                                    flag([](Options& o) -> bool& { return o.verbose; }), before_verb)));
+}
+
+void add_how_it_runs(std::vector<OptionSpec>& table) {
+  table.push_back(
+      called("-C", option("directory", "DIR", "Work from this folder", reading,
+                          text([](Options& o) -> std::string& { return o.directory; }), before_verb)));
+  table.push_back(option("time-limit", "SECONDS", "Seconds for choosing the cuts", reading,
+                         seconds([](Options& o) -> double& { return o.run.time_limit; }), configurable));
+  table.push_back(called("-j,--jobs",
+                         option("jobs", "N", "Threads (default: one a core)", reading,
+                                count([](Options& o) -> unsigned& { return o.run.threads; }), configurable)));
+}
+
+}  // namespace
+
+const std::vector<OptionSpec>& option_table() {
+  static const std::vector<OptionSpec> table = [] {
+    std::vector<OptionSpec> made;
+    add_what_is_found(made);
+    add_what_is_done(made);
+    add_how_it_is_said(made);
+    add_how_it_runs(made);
+    return made;
+  }();
+  return table;
+}
+
+std::vector<std::string> config_keys() {
+  std::vector<std::string> keys;
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.in_config) keys.push_back(spec.name);
+  }
+  return keys;
+}
+
+}  // namespace unknot::cli
