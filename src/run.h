@@ -9,6 +9,7 @@
 #include "fix/analysis.h"
 #include "project/discover.h"
 #include "report/report.h"
+#include "report/repro.h"
 
 namespace unknot {
 
@@ -36,5 +37,10 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options);
 /// offers and refusals. B may be empty: how A gets into its cycle.
 Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, const std::string& from,
                                    const std::string& to);
+
+/// `repro`: the failure to show of the worst cycle, or of the worst one that holds all these modules. A usage
+/// Error where there is none, or where nothing was found that makes it fail.
+Result<report::Repro> run_repro(const Disk& disk, const RunOptions& options,
+                                const std::vector<std::string>& modules);
 
 }  // namespace unknot

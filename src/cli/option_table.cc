@@ -14,7 +14,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-const std::set<Verb> reading{Verb::check, Verb::fix, Verb::hook, Verb::explain, Verb::config};
+const std::set<Verb> reading{Verb::check, Verb::fix, Verb::hook, Verb::explain, Verb::repro, Verb::config};
 const std::set<Verb> judging{Verb::check, Verb::fix, Verb::hook, Verb::config};
 
 Texts rewriter_names() {
@@ -161,6 +161,8 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
                          {Verb::check, Verb::fix}, cut_value()));
   table.push_back(option("write", "", "Change the files in place instead, all or none", {Verb::fix},
                          flag([](Options& o) -> bool& { return o.write; })));
+  table.push_back(option("pytest", "", "Write a regression test for pytest instead of a script", {Verb::repro},
+                         flag([](Options& o) -> bool& { return o.pytest; })));
 }
 
 void add_how_it_is_said(std::vector<OptionSpec>& table) {
@@ -169,7 +171,7 @@ void add_how_it_is_said(std::vector<OptionSpec>& table) {
                                         {{"text", Format::text}, {"json", Format::json}}),
                          configurable));
   table.push_back(option("output-file", "FILE", "Write what would go to standard output to this file",
-                         {Verb::check, Verb::fix, Verb::explain},
+                         {Verb::check, Verb::fix, Verb::explain, Verb::repro},
                          text([](Options& o) -> std::string& { return o.output_file; })));
   table.push_back(
       option("color", "WHEN", "auto (default), always or never", reading,

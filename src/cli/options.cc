@@ -35,6 +35,7 @@ const std::vector<VerbSpec>& verbs() {
       {Verb::fix, "fix", "Print the patch that breaks them"},
       {Verb::explain, "explain",
        "Show the imports that make importing A run B, and what can be done about them"},
+      {Verb::repro, "repro", "Print a Python script that shows the failure of a cycle"},
       {Verb::rewriters, "rewriters", "List the ways to cut an import"},
   };
   return table;
@@ -61,13 +62,13 @@ void add_option(CLI::App& app, const OptionSpec& spec, Said& said) {
 
 void add_positionals(CLI::App& app, Verb verb, Said& said) {
   if (verb == Verb::rewriters) return;
-  if (verb != Verb::explain) {
+  if (verb != Verb::explain && verb != Verb::repro) {
     app.add_option("PATH", said.paths, "Project roots, packages or files (default: .)")->type_name("");
     return;
   }
   app.add_option("MODULE", said.values["MODULE"], "A, and perhaps B")
-      ->required()
-      ->expected(1, 2)
+      ->required(verb == Verb::explain)
+      ->expected(verb == Verb::explain ? 1 : 0, 2)
       ->type_name("");
   app.add_option("--path", said.paths, "Project root or package (repeatable; default: .)")
       ->type_name("PATH")
@@ -141,7 +142,7 @@ Stop stop(const CLI::App& app, const CLI::App* verb, const CLI::ParseError& said
 std::string settle(const Said& said, Options& options) {
   options.run.discover.paths = said.paths;
   if (const auto modules = said.values.find("MODULE"); modules != said.values.end())
-    options.explain = modules->second;
+    options.modules = modules->second;
   for (const OptionSpec& spec : option_table()) {
     const auto found = said.values.find(spec.name);
     if (found == said.values.end() || found->second.empty()) continue;

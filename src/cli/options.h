@@ -9,7 +9,7 @@
 
 namespace unknot::cli {
 
-enum class Verb { check, fix, hook, explain, rewriters, config };
+enum class Verb { check, fix, hook, explain, repro, rewriters, config };
 enum class Format { text, json };
 enum class Color { automatic, always, never };
 
@@ -28,7 +28,8 @@ struct Options {
   bool allow_dirty = false;
   bool quiet = false;
   bool verbose = false;
-  std::vector<std::string> explain;  ///< A and perhaps B
+  bool pytest = false;               ///< of repro: a test instead of a script
+  std::vector<std::string> modules;  ///< of explain and repro: A and perhaps B
   std::set<std::string> given;       ///< the names of the options that stood on the command line
 };
 

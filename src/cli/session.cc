@@ -88,14 +88,23 @@ int finish_fix(const Options& options, const report::Report& report) {
   return deliver(options, report.patch, status);
 }
 
+int write_repro(const Options& options) {
+  const RealDisk disk;
+  const Result<report::Repro> repro = run_repro(disk, options.run, options.modules);
+  if (!repro) return complain(repro.error());
+  return deliver(options,
+                 options.pytest ? report::repro_test(*repro, version) : report::repro_script(*repro, version),
+                 clean);
+}
+
 Result<report::Report> produce(const Options& options) {
   const RealDisk disk;
   switch (options.verb) {
     case Verb::fix:
       return run_fix(disk, options.run);
     case Verb::explain:
-      return run_explain(disk, options.run, options.explain[0],
-                         options.explain.size() > 1 ? options.explain[1] : "");
+      return run_explain(disk, options.run, options.modules[0],
+                         options.modules.size() > 1 ? options.modules[1] : "");
     default:
       return run_check(disk, options.run);
   }
@@ -110,6 +119,7 @@ int run_session(const Options& options) {
     std::filesystem::current_path(options.directory, error);
     if (error) return complain({ErrorKind::usage, options.directory + ": " + error.message()});
   }
+  if (options.verb == Verb::repro) return write_repro(options);
   Result<report::Report> report = produce(options);
   if (!report) return complain(report.error());
   report->version = version;

@@ -16,23 +16,6 @@ using python::World;
 
 const python::Skim empty_skim;
 
-std::shared_ptr<World> make_world(const project::Layout& layout, const project::Code& code, int target_minor,
-                                  const Analysis* base) {
-  const auto file_of = [&layout](ModuleId module) { return layout.modules[module].file; };
-  const auto facts = [&code, file_of](ModuleId module) {
-    const FileId file = file_of(module);
-    return file == python::no_file ? nullptr : code.facts(file);
-  };
-  const auto skims = [&code, file_of](ModuleId module) -> const python::Skim& {
-    const FileId file = file_of(module);
-    return file == python::no_file ? empty_skim : code.skim(file);
-  };
-  if (base == nullptr) return std::make_shared<World>(layout.modules, facts, skims, target_minor);
-  std::set<ModuleId> changed;
-  for (FileId file : code.replaced()) changed.insert(layout.module_of[file]);
-  return std::make_shared<World>(*base->world, changed, facts, skims);
-}
-
 /// Whether one of the modules is below the paths that the user named.
 bool concerns_selection(const project::Tree& tree, const project::Layout& layout,
                         const std::vector<ModuleId>& modules) {
@@ -195,6 +178,23 @@ std::string_view severity_name(Severity severity) {
       return "crash";
   }
   return "";
+}
+
+std::shared_ptr<World> make_world(const project::Layout& layout, const project::Code& code, int target_minor,
+                                  const Analysis* base) {
+  const auto file_of = [&layout](ModuleId module) { return layout.modules[module].file; };
+  const auto facts = [&code, file_of](ModuleId module) {
+    const FileId file = file_of(module);
+    return file == python::no_file ? nullptr : code.facts(file);
+  };
+  const auto skims = [&code, file_of](ModuleId module) -> const python::Skim& {
+    const FileId file = file_of(module);
+    return file == python::no_file ? empty_skim : code.skim(file);
+  };
+  if (base == nullptr) return std::make_shared<World>(layout.modules, facts, skims, target_minor);
+  std::set<ModuleId> changed;
+  for (FileId file : code.replaced()) changed.insert(layout.module_of[file]);
+  return std::make_shared<World>(*base->world, changed, facts, skims);
 }
 
 Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code,

@@ -52,6 +52,11 @@ struct Analysis {
   std::vector<std::pair<std::string, python::CodePlace>> unknown;  ///< what the source cannot tell
 };
 
+/// The world that the simulator is asked in. With `base`, the analysis of the code that `code` replaces texts
+/// of, programs that did not change are shared.
+std::shared_ptr<python::World> make_world(const project::Layout& layout, const project::Code& code,
+                                          int target_minor, const Analysis* base);
+
 /// Links, components and severities of a tree, as far as they concern the files that the user named. A pure
 /// function of the texts that `code` shows. With `base`, the analysis of the code that `code` replaces texts
 /// of, programs that did not change are shared.

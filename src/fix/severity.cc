@@ -13,14 +13,6 @@ using python::Outcome;
 using python::Run;
 using python::World;
 
-/// A failure that an import cycle explains: a name or a submodule that is not there yet.
-bool is_finding(const Run& run) {
-  if (!run.caught.empty()) return true;
-  if (run.outcome != Outcome::fails) return false;
-  return run.error == "ImportError" || run.error == "AttributeError" || run.error == "NameError" ||
-         run.error == "RuntimeError";
-}
-
 /// Whether importing a package has imported one of its modules already: importing that module is the same
 /// then.
 bool brings(const Run& package, ModuleId module) {
@@ -39,6 +31,13 @@ Run worst_run(World& world, Entry entry) {
 }
 
 }  // namespace
+
+bool is_finding(const Run& run) {
+  if (!run.caught.empty()) return true;
+  if (run.outcome != Outcome::fails) return false;
+  return run.error == "ImportError" || run.error == "AttributeError" || run.error == "NameError" ||
+         run.error == "RuntimeError";
+}
 
 std::vector<EntryRun> distinct_runs(World& world, const std::vector<ModuleId>& modules) {
   std::set<ModuleId> entries(modules.begin(), modules.end());
