@@ -161,8 +161,8 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
                          {Verb::check, Verb::fix}, cut_value()));
   table.push_back(option("write", "", "Change the files in place instead, all or none", {Verb::fix},
                          flag([](Options& o) -> bool& { return o.write; })));
-  table.push_back(option("pytest", "", "Write a regression test for pytest instead of a script", {Verb::repro},
-                         flag([](Options& o) -> bool& { return o.pytest; })));
+  table.push_back(option("pytest", "", "Write a regression test for pytest instead of a script",
+                         {Verb::repro}, flag([](Options& o) -> bool& { return o.pytest; })));
 }
 
 void add_how_it_is_said(std::vector<OptionSpec>& table) {

@@ -1,6 +1,6 @@
 // A `fragile` cycle works by the order of statements alone. Which order breaks it is found by trying: one
-// statement after another is moved to the top of its module in an overlay, and the imports of the component are
-// simulated anew.
+// statement after another is moved to the top of its module in an overlay, and the imports of the component
+// are simulated anew.
 #include "fix/reordering.h"
 
 #include <algorithm>
@@ -32,7 +32,8 @@ std::optional<uint32_t> top_of(const python::Ast& ast) {
   bool first = true;
   for (python::NodeId id : ast.children(0, python::Role::body)) {
     const Node& node = ast[id];
-    const bool is_docstring = first && node.kind == Kind::expr_stmt && !ast.string_value(node.first_child).empty();
+    const bool is_docstring =
+        first && node.kind == Kind::expr_stmt && !ast.string_value(node.first_child).empty();
     first = false;
     if (!is_docstring && !is_future(ast, node)) return node.span.begin;
   }
@@ -58,7 +59,8 @@ struct Moved {
 
 /// The statement on one line.
 std::string spelled(const python::ImportStatement& statement) {
-  std::string text = statement.is_from ? "from " + std::string(statement.level, '.') + statement.module + " " : "";
+  std::string text =
+      statement.is_from ? "from " + std::string(statement.level, '.') + statement.module + " " : "";
   text += "import ";
   for (size_t i = 0; i < statement.names.size(); i++) {
     const python::ImportAlias& alias = statement.names[i];
@@ -67,7 +69,8 @@ std::string spelled(const python::ImportStatement& statement) {
   return text;
 }
 
-std::optional<Moved> move_up(const Context& context, ModuleId module, const python::ImportStatement& statement) {
+std::optional<Moved> move_up(const Context& context, ModuleId module,
+                             const python::ImportStatement& statement) {
   const python::Facts* facts = context.facts(module);
   if (facts == nullptr) return std::nullopt;
   const std::string_view text = context.code.text(context.file(module));
@@ -91,9 +94,8 @@ std::vector<ModuleId> members_and_packages(const Context& context, const Compone
     for (ModuleId ancestor : context.layout.modules.ancestors(member)) all.insert(ancestor);
   }
   std::vector<ModuleId> sorted(all.begin(), all.end());
-  std::sort(sorted.begin(), sorted.end(), [&](ModuleId a, ModuleId b) {
-    return context.module(a).name < context.module(b).name;
-  });
+  std::sort(sorted.begin(), sorted.end(),
+            [&](ModuleId a, ModuleId b) { return context.module(a).name < context.module(b).name; });
   return sorted;
 }
 
@@ -105,7 +107,8 @@ std::set<uint32_t> statements_into(const Context& context, const Component& comp
     const python::ImportStatement& statement = context.statement(module, link.link.statement);
     const bool leads = std::find(component.modules.begin(), component.modules.end(), link.link.to) !=
                        component.modules.end();
-    if (leads && link.is_import_time() && !statement.conditional && !statement.in_class && !statement.in_function)
+    if (leads && link.is_import_time() && !statement.conditional && !statement.in_class &&
+        !statement.in_function)
       found.insert(link.link.statement);
   }
   return found;
@@ -125,7 +128,8 @@ std::optional<Reordering> try_move(const Context& context, const std::vector<Mod
   const std::optional<Moved> moved = move_up(context, module, context.statement(module, number));
   if (!moved) return std::nullopt;
   const project::Code code(context.code, {{context.file(module), moved->text}});
-  const auto world = make_world(context.layout, code, context.analysis.world->target_minor(), &context.analysis);
+  const auto world =
+      make_world(context.layout, code, context.analysis.world->target_minor(), &context.analysis);
   for (ModuleId member : entries) {
     if (runs++ >= most_runs) return std::nullopt;
     python::Entry entry;

@@ -46,6 +46,23 @@ std::pair<std::string, std::string> prediction(const EntryReport& entry) {
   return {entry.caught.substr(0, colon), entry.caught.substr(colon + 2)};
 }
 
+/// The cycle that the trace closes, as indexes of edges: the last place imports a module that an earlier one
+/// was leaving. The shortest cycle where the trace does not show one.
+std::vector<uint32_t> closed_cycle(const CycleReport& cycle, const std::vector<std::string>& trace) {
+  std::vector<uint32_t> edges;
+  for (size_t i = trace.size(); i-- > 0;) {
+    const auto leads_on = [&](const EdgeReport& edge) {
+      const bool is_here = edge.file + ":" + std::to_string(edge.line) == trace[i];
+      return is_here && (edges.empty() ? !edge.needs.empty() : edge.to == cycle.edges[edges.front()].from);
+    };
+    const auto found = std::find_if(cycle.edges.begin(), cycle.edges.end(), leads_on);
+    if (found == cycle.edges.end()) return cycle.chain;
+    edges.insert(edges.begin(), static_cast<uint32_t>(found - cycle.edges.begin()));
+    if (found->from == cycle.edges[edges.back()].to) return edges;
+  }
+  return cycle.chain;
+}
+
 std::string numbered(size_t number) {
   return "Thread " + std::to_string(number);
 }
@@ -59,9 +76,9 @@ std::vector<std::string> what_is_done(const Repro& repro) {
       break;
     case Repro::Kind::threads:
       for (size_t i = 0; i < repro.held.size(); i++) {
-        lines.push_back(fmt::format("{} imports {}{} and is held where its body is about to start.", numbered(i + 1),
-                                    repro.held[i],
-                                    i == 0 && !repro.first.empty() ? ", as an import of " + repro.first + " begins," : ""));
+        lines.push_back(fmt::format(
+            "{} imports {}{} and is held where its body is about to start.", numbered(i + 1), repro.held[i],
+            i == 0 && !repro.first.empty() ? ", as an import of " + repro.first + " begins," : ""));
       }
       lines.push_back(fmt::format("{} imports {}; then the others go on.", numbered(repro.held.size() + 1),
                                   repro.entry.module));
@@ -84,31 +101,35 @@ std::vector<std::string> what_is_done(const Repro& repro) {
 std::string docstring(const Repro& repro, std::string_view version) {
   std::string text = fmt::format("Shows an import cycle ({}, {}). Written by unknot {}.\n\nThe cycle:\n",
                                  repro.cycle.severity, repro.cycle.id, version);
-  for (uint32_t i : repro.cycle.chain) {
+  for (uint32_t i : closed_cycle(repro.cycle, repro.entry.trace)) {
     const EdgeReport& edge = repro.cycle.edges[i];
-    text += fmt::format("    {} -> {}\n        {}:{}  {}\n", edge.from, edge.to, edge.file, edge.line, edge.statement);
+    text += fmt::format("    {} -> {}\n        {}:{}  {}\n", edge.from, edge.to, edge.file, edge.line,
+                        edge.statement);
   }
   text += "\nWhat is done:\n";
   for (const std::string& line : what_is_done(repro)) text += "    " + line + "\n";
   const auto [error, message] = prediction(repro.entry);
-  text += fmt::format("\nPredicted{}:\n    {}{}{}\n", repro.entry.outcome == "fails" ? "" : ", though a try/except swallows it",
-                      error, message.empty() ? "" : ": ", message);
+  text += fmt::format("\nPredicted{}:\n    {}{}{}\n",
+                      repro.entry.outcome == "fails" ? "" : ", though a try/except swallows it", error,
+                      message.empty() ? "" : ": ", message);
   for (const std::string& place : repro.entry.trace) text += "        at " + place + "\n";
-  text += "\nRun it in the folder of the project, or give the import roots as arguments: python FILE [ROOT...]\n"
-          "Exit status: 1 the failure was shown, 0 the import works, 125 neither can be told, since something else\n"
-          "failed (`git bisect run` skips such a revision).\n";
+  text +=
+      "\nRun it in the folder of the project, or give the import roots as arguments: python FILE [ROOT...]\n"
+      "Exit status: 1 the failure was shown, 0 the import works, 125 neither can be told, since something "
+      "else\n"
+      "failed (`git bisect run` skips such a revision).\n";
   return in_docstring(text);
 }
 
 std::string constants(const Repro& repro) {
   const auto [error, message] = prediction(repro.entry);
   std::string text = fmt::format("ROOTS = {}\nENTRY = {}\nERROR = {}\nMESSAGE = {}\nIS_SWALLOWED = {}\n",
-                                 list(repro.roots), quoted(repro.entry.module), quoted(error), quoted(message),
-                                 repro.entry.outcome == "fails" ? "False" : "True");
-  if (repro.kind == Repro::Kind::threads)
-    text += fmt::format("HELD = {}\n", list(repro.held));
+                                 list(repro.roots), quoted(repro.entry.module), quoted(error),
+                                 quoted(message), repro.entry.outcome == "fails" ? "False" : "True");
+  if (repro.kind == Repro::Kind::threads) text += fmt::format("HELD = {}\n", list(repro.held));
   if (repro.kind == Repro::Kind::reordered)
-    text += fmt::format("MODULE = {}\nSTATEMENT = {}\n", quoted(repro.moved_module), quoted(repro.moved_statement));
+    text += fmt::format("MODULE = {}\nSTATEMENT = {}\n", quoted(repro.moved_module),
+                        quoted(repro.moved_statement));
   return text;
 }
 
@@ -150,7 +171,8 @@ std::string repro_script(const Repro& repro, std::string_view version) {
 
 std::string repro_test(const Repro& repro, std::string_view version) {
   std::string name = repro.entry.module;
-  std::replace_if(name.begin(), name.end(), [](char c) { return c == '.'; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '.'; }, '_');
   std::string test(python_test);
   const auto fill = [&test](std::string_view what, const std::string& with) {
     test.replace(test.find(what), what.size(), with);
@@ -159,9 +181,11 @@ std::string repro_test(const Repro& repro, std::string_view version) {
   std::string script = repro_script(repro, version);
   script.insert(0, "r'''");
   return fmt::format(
-      "\"\"\"Fails while the import cycle of {} is there ({}). Written by unknot {}.\"\"\"\n\nimport subprocess\n"
+      "\"\"\"Fails while the import cycle of {} is there ({}). Written by unknot {}.\"\"\"\n\nimport "
+      "subprocess\n"
       "import sys\nfrom pathlib import Path\n\nimport pytest\n\nROOTS = {}\nTOP = {}\nSCRIPT = {}'''\n{}",
-      repro.entry.module, repro.cycle.id, version, list(repro.roots), quoted(top_of(repro.entry.module)), script, test);
+      repro.entry.module, repro.cycle.id, version, list(repro.roots), quoted(top_of(repro.entry.module)),
+      script, test);
 }
 
 }  // namespace unknot::report

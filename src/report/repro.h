@@ -16,11 +16,11 @@ struct Repro {
     reordered,  ///< one import after a statement has been moved to the top of its module
   };
   Kind kind = Kind::fresh;
-  CycleReport cycle;  ///< its chain is what the header shows
-  EntryReport entry;  ///< what is imported, and the predicted exception
+  CycleReport cycle;               ///< its chain is what the header shows
+  EntryReport entry;               ///< what is imported, and the predicted exception
   std::vector<std::string> roots;  ///< the import roots concerned, relative to the folder of the run
   std::vector<std::string> held;   ///< of threads: the packages that are held, outermost first
-  std::string first;               ///< of threads: what was asked for whose import begins with held[0], or empty
+  std::string first;  ///< of threads: what was asked for whose import begins with held[0], or empty
   std::string moved_module, moved_file, moved_statement;  ///< of reordered
   uint32_t moved_line = 0;
 };

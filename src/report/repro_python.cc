@@ -107,17 +107,20 @@ class Gate:
         while thread.is_alive() and not self.reached[package].wait(0.01):
             pass
 
-    def let_go(self, package):
-        """Opens a package and those in it; returns when its thread has ended or waits for another one."""
-        for inner in HELD:
-            if inner == package or inner.startswith(package + "."):
-                self.opened[inner].set()
-        thread = self.threads[package]
-        waiting = getattr(sys.modules.get("_frozen_importlib"), "_blocking_on", {})
-        quiet = 0
-        while thread.is_alive() and quiet < 20:
-            quiet = quiet + 1 if waiting.get(thread.ident) else 0
-            time.sleep(0.002)
+    def let_go(self, package, waiting):
+        """Lets a package and those in it go on as soon as a thread waits for it."""
+
+        def watch_and_open():
+            blocked = getattr(sys.modules.get("_frozen_importlib"), "_blocking_on", {})
+            polls, quiet = 0, 0
+            while quiet < 10 and polls < 500:
+                polls, quiet = polls + 1, quiet + 1 if blocked.get(waiting.ident) else 0
+                time.sleep(0.002)
+            for inner in HELD:
+                if inner == package or inner.startswith(package + "."):
+                    self.opened[inner].set()
+
+        threading.Thread(target=watch_and_open, daemon=True).start()
 
     def let_go_of_what_is_waited_for(self):
         """A thread waits for a running package only where it names it: then that package has to go on."""
@@ -132,7 +135,7 @@ class Gate:
                 is_named = base == held or not (level or fromlist) and base.startswith(held + ".") and "." not in held
                 is_asked = me is self.entrant or me in self.threads.values()
                 if is_named and is_asked and me is not self.threads.get(held) and not self.opened[held].is_set():
-                    self.let_go(held)
+                    self.let_go(held, me)
             return real(name, globals, locals, fromlist, level)
 
         builtins.__import__ = importing

@@ -53,13 +53,21 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
 }
 
 Result<ModuleId> find_module(const Project& project, const std::string& wanted) {
+  // Several roots may hold the name: a module that was asked for by the PATHs counts before one that was not,
+  // and one with source before a folder or an extension.
+  ModuleId best = python::no_module;
+  int best_rank = 0;
   for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
     const python::Module& known = project.layout.modules[module];
-    if (known.name == wanted) return module;
-    if (known.file == python::no_file) continue;
-    const project::File& file = project.tree.files[known.file];
-    if (file.path == wanted || file.disk_path == wanted) return module;
+    const project::File* file = known.file == python::no_file ? nullptr : &project.tree.files[known.file];
+    const bool is_meant =
+        known.name == wanted || (file != nullptr && (file->path == wanted || file->disk_path == wanted));
+    const int rank = !is_meant ? 0 : file == nullptr ? 1 : file->selected ? 3 : 2;
+    if (rank <= best_rank) continue;
+    best = module;
+    best_rank = rank;
   }
+  if (best != python::no_module) return best;
   return Error{ErrorKind::usage, wanted + ": no such module or file in the project"};
 }
 

@@ -1,3 +1,5 @@
+#include "report/repro.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -9,11 +11,10 @@
 #include "project/paths.h"
 #include "project/uses/uses.h"
 #include "report/describe.h"
-#include "report/repro.h"
 #include "run/project.h"
 
-// `repro` takes one failure of one cycle from the analysis: the import that shows the most, and what has to be
-// held or moved for it to fail.
+// `repro` takes one failure of one cycle from the analysis: the import that shows the most, and what has to
+// be held or moved for it to fail.
 
 namespace unknot {
 namespace {
@@ -34,7 +35,8 @@ bool holds(const Component& component, ModuleId module) {
 const Component* choose_component(const Analysis& analysis, const std::vector<ModuleId>& wanted) {
   const Component* worst = nullptr;
   for (const Component& component : analysis.components) {
-    const bool is_meant = std::all_of(wanted.begin(), wanted.end(), [&](ModuleId m) { return holds(component, m); });
+    const bool is_meant =
+        std::all_of(wanted.begin(), wanted.end(), [&](ModuleId m) { return holds(component, m); });
     if (is_meant && (worst == nullptr || component.severity > worst->severity)) worst = &component;
   }
   return worst;
@@ -87,22 +89,25 @@ std::vector<std::string> roots_of(const Project& project, const Component& compo
 const report::EntryReport& entry_report(const Context& context, const report::CycleReport& cycle,
                                         const EntryRun& entry) {
   return *std::find_if(cycle.entries.begin(), cycle.entries.end(), [&](const report::EntryReport& one) {
-    return one.module == context.module(entry.entry.module).name && one.threaded == entry.entry.ancestors_running;
+    return one.module == context.module(entry.entry.module).name &&
+           one.threaded == entry.entry.ancestors_running;
   });
 }
 
-void describe_threads(const Context& context, const EntryRun& entry, const std::vector<ModuleId>& wanted, Repro& repro) {
+void describe_threads(const Context& context, const EntryRun& entry, const std::vector<ModuleId>& wanted,
+                      Repro& repro) {
   const std::vector<ModuleId> held = held_packages(context, entry.entry.module);
   for (ModuleId package : held) repro.held.push_back(context.module(package).name);
   for (ModuleId other : wanted) {
     // What was asked for beside the entry is what the first thread imports, if that begins with the package.
-    const bool begins = other != entry.entry.module && context.layout.modules.is_ancestor(held.front(), other);
+    const bool begins =
+        other != entry.entry.module && context.layout.modules.is_ancestor(held.front(), other);
     if (begins) repro.first = context.module(other).name;
   }
 }
 
-std::optional<Repro> describe_reordering(const Project& project, const Context& context, const Component& component,
-                                         report::CycleReport cycle) {
+std::optional<Repro> describe_reordering(const Project& project, const Context& context,
+                                         const Component& component, report::CycleReport cycle) {
   const auto found = fix::breaking_reordering(context, component);
   if (!found) return std::nullopt;
   const python::ImportStatement& statement = context.statement(found->module, found->statement);
@@ -124,8 +129,8 @@ std::optional<Repro> describe_reordering(const Project& project, const Context& 
   return repro;
 }
 
-std::optional<Repro> describe_repro(const Project& project, const Context& context, const Component& component,
-                                    const std::vector<ModuleId>& wanted) {
+std::optional<Repro> describe_repro(const Project& project, const Context& context,
+                                    const Component& component, const std::vector<ModuleId>& wanted) {
   fix::Knot knot;
   knot.component = component;
   report::CycleReport cycle = report::describe_cycle(context, knot);
@@ -152,7 +157,8 @@ std::string joined(const std::vector<std::string>& names) {
 
 }  // namespace
 
-Result<report::Repro> run_repro(const Disk& disk, const RunOptions& options, const std::vector<std::string>& modules) {
+Result<report::Repro> run_repro(const Disk& disk, const RunOptions& options,
+                                const std::vector<std::string>& modules) {
   Result<std::unique_ptr<Project>> read = run::read_project(disk, options);
   if (!read) return read.error();
   const Project& project = **read;
