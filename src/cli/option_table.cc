@@ -161,6 +161,15 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
                          {Verb::check, Verb::fix}, cut_value()));
   table.push_back(option("write", "", "Change the files in place instead, all or none", {Verb::fix},
                          flag([](Options& o) -> bool& { return o.write; })));
+  OptionSpec verify = option(
+      "verify", "PYTHON", "Import the modules concerned in scratch copies, before and after; runs their code",
+      {Verb::check, Verb::fix}, text([](Options& o) -> std::string& { return o.verify; }));
+  verify.shape = Shape::maybe;
+  verify.implied = "python3";
+  table.push_back(std::move(verify));
+  table.push_back(option("verify-timeout", "SECONDS", "Seconds for one import of --verify (default: 30)",
+                         {Verb::check, Verb::fix},
+                         seconds([](Options& o) -> double& { return o.verify_seconds; })));
   table.push_back(option("pytest", "", "Write a regression test for pytest instead of a script",
                          {Verb::repro}, flag([](Options& o) -> bool& { return o.pytest; })));
 }

@@ -12,6 +12,7 @@ namespace unknot::cli {
 enum class Shape {
   flag,    ///< nothing; in the configuration true or false
   text,    ///< one word
+  maybe,   ///< nothing, or one word after `=`; what stands for nothing is `implied`
   number,  ///< one number
   list,    ///< words: repeated on the command line, an array in the configuration
   table,   ///< pairs KEY:WORD: repeated on the command line, a table of arrays in the configuration
@@ -23,6 +24,7 @@ struct OptionSpec {
   std::string flags;    ///< what it is called on the command line, "-j,--jobs"
   std::string metavar;  ///< what stands for its value in the help; empty for a flag
   std::string help;
+  std::string implied;  ///< of Shape::maybe
   Shape shape = Shape::flag;
   std::set<Verb> verbs;      ///< which know it
   bool in_config = false;    ///< whether the configuration may set it

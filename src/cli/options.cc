@@ -18,7 +18,8 @@ using Texts = std::vector<std::string>;
 
 /// What the command line says, before it becomes Options.
 struct Said {
-  std::map<std::string, Texts> values;  ///< by the name of the option
+  std::map<std::string, Texts> values;       ///< by the name of the option
+  std::map<std::string, std::string> words;  ///< of Shape::maybe, likewise
   Texts paths;
 };
 
@@ -49,6 +50,12 @@ void add_option(CLI::App& app, const OptionSpec& spec, Said& said) {
     // What the configuration switches on can be switched off again.
     if (spec.in_config)
       app.add_flag_callback("--no-" + spec.name, [&values] { values = {"false"}; })->group("");
+    return;
+  }
+  if (spec.shape == Shape::maybe) {
+    app.add_flag(spec.flags + "{" + spec.implied + "}", said.words[spec.name], spec.help)
+        ->each([&values](const std::string& word) { values = {word}; })
+        ->type_name("[=" + spec.metavar + "]");
     return;
   }
   const bool is_repeatable = spec.shape == Shape::list || spec.shape == Shape::table;

@@ -28,6 +28,8 @@ struct Options {
   bool allow_dirty = false;
   bool quiet = false;
   bool verbose = false;
+  std::string verify;                ///< the interpreter to verify with; empty: it was not asked for
+  double verify_seconds = 30;        ///< for one import
   bool pytest = false;               ///< of repro: a test instead of a script
   std::vector<std::string> modules;  ///< of explain and repro: A and perhaps B
   std::set<std::string> given;       ///< the names of the options that stood on the command line

@@ -3,13 +3,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <optional>
+#include <thread>
 
 #include "base/version.h"
 #include "cli/apply.h"
+#include "cli/verify.h"
 #include "fix/rewriter.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -97,8 +101,32 @@ int write_repro(const Options& options) {
                  clean);
 }
 
+/// Adds the evidence of --verify to a report. The status to end with, where the run ends here.
+std::optional<int> add_evidence(const Options& options, report::Report& report) {
+  if (options.verify.empty() || report.cycles.empty()) return std::nullopt;
+  RealProcesses processes;
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  const VerifyOptions how{options.verify, options.verify_seconds,
+                          options.run.threads > 0 ? options.run.threads : cores};
+  Result<report::VerifyReport> verified = verify(processes, how, report);
+  if (const int signal_number = processes.interrupted(); signal_number != 0) {
+    std::signal(signal_number, SIG_DFL);
+    std::raise(signal_number);
+  }
+  if (!verified) return complain(verified.error());
+  report.verified = std::move(*verified);
+  if (report.verified->holds()) return std::nullopt;
+  report.patch.clear();
+  if (options.format == Format::json)
+    return deliver(options, report::to_json(report, options.verb == Verb::fix), failed);
+  std::cerr << report::to_text(report, text_options(options, STDERR_FILENO));
+  return complain({ErrorKind::proof, "modules that could be imported no longer can; nothing was written"});
+}
+
 Result<report::Report> produce(const Options& options) {
   const RealDisk disk;
+  // What is to be verified is what a fix would change.
+  if (options.verb == Verb::check && !options.verify.empty()) return run_fix(disk, options.run);
   switch (options.verb) {
     case Verb::fix:
       return run_fix(disk, options.run);
@@ -123,6 +151,7 @@ int run_session(const Options& options) {
   Result<report::Report> report = produce(options);
   if (!report) return complain(report.error());
   report->version = version;
+  if (const std::optional<int> status = add_evidence(options, *report)) return *status;
   if (options.verb == Verb::fix) return finish_fix(options, *report);
   const bool found = !report->cycles.empty() || !report->locks.empty();
   const int status = options.verb == Verb::check && found ? findings : clean;

@@ -68,6 +68,30 @@ Json chain_json(const std::vector<StepReport>& chain) {
   return json;
 }
 
+Json trial_json(const TrialReport& trial) {
+  if (trial.outcome.empty()) return Json();
+  Json json{{"outcome", trial.outcome}};
+  if (trial.outcome == "works") return json;
+  json["error"] = trial.error;
+  json["message"] = trial.message;
+  return json;
+}
+
+Json verify_json(const VerifyReport& report) {
+  Json json{{"python", report.python}, {"version", report.version}, {"holds", report.holds()}};
+  json["modules"] = Json::array();
+  json["threads"] = Json::array();
+  for (const VerifyRow& row : report.rows) {
+    Json one =
+        row.other.empty() ? Json{{"module", row.module}} : Json{{"from", row.module}, {"to", row.other}};
+    one["before"] = trial_json(row.before);
+    one["after"] = trial_json(row.after);
+    one["worse"] = row.worse;
+    json[row.other.empty() ? "modules" : "threads"].push_back(std::move(one));
+  }
+  return json;
+}
+
 Json cycle_json(const CycleReport& cycle) {
   Json json{{"id", cycle.id},           {"severity", cycle.severity},
             {"modules", cycle.modules}, {"resolved", cycle.resolved},
@@ -105,6 +129,7 @@ std::string to_json(const Report& report, bool with_patch) {
   for (const CycleReport& cycle : report.cycles) json["cycles"].push_back(cycle_json(cycle));
   if (!report.from.empty()) json["chain"] = chain_json(report.chain);
   if (!report.left.empty()) json["leaves"] = left_json(report.left);
+  if (report.verified) json["verify"] = verify_json(*report.verified);
   if (report.asks_locks) {
     json["locks"] = Json::array();
     for (const LockReport& lock : report.locks) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -94,6 +96,36 @@ struct LeftReport {
   std::vector<std::string> failing;  ///< the members whose import still fails, alone or in a second thread
 };
 
+/// An import root that a cycle lies in, and what can be imported from it.
+struct RootReport {
+  std::string path;               ///< on disk
+  std::vector<std::string> tops;  ///< names of top-level modules and packages
+};
+
+/// How an import ended when it was tried.
+struct TrialReport {
+  std::string outcome;         ///< works, fails, died, late, silent (no answer); empty: not tried
+  std::string error, message;  ///< the exception; of died and late what happened, in words
+};
+
+/// One module, imported in a fresh process before and after the change; or, with `other`, two modules that
+/// two threads import at once.
+struct VerifyRow {
+  std::string module, other;
+  TrialReport before, after;
+  bool worse = false;  ///< it worked before and does not after
+};
+
+/// What --verify saw.
+struct VerifyReport {
+  std::string python, version;  ///< the interpreter as asked for; "3.11.7"
+  std::vector<VerifyRow> rows;
+  bool holds() const {
+    return std::none_of(rows.begin(), rows.end(),
+                        [](const VerifyRow& row) { return row.worse && row.other.empty(); });
+  }
+};
+
 /// One step of the answer to `explain A B`.
 struct StepReport {
   std::string from, to, file;
@@ -115,9 +147,11 @@ struct Report {
   std::vector<std::string> notes;
   std::string from, to;           ///< of `explain A B`: the modules that were asked about; `to` may be empty
   std::vector<StepReport> chain;  ///< of `explain A B`
-  std::vector<LeftReport> left;   ///< of `fix --cut`: what of the edge's cycle stays
-  std::string patch;              ///< of `fix`
-  std::string patch_base;         ///< the folder to apply the patch in, where it is not the one of the run
+  std::vector<RootReport> roots;  ///< where the modules of the cycles lie
+  std::optional<VerifyReport> verified;  ///< of --verify
+  std::vector<LeftReport> left;          ///< of `fix --cut`: what of the edge's cycle stays
+  std::string patch;                     ///< of `fix`
+  std::string patch_base;  ///< the folder to apply the patch in, where it is not the one of the run
   std::map<std::string, std::string> before;  ///< of `fix`: the texts that were read, by path on disk
   std::map<std::string, std::string> texts;   ///< of `fix`: new text by path on disk
   std::vector<std::string> changed;           ///< the files of `texts`, as shown

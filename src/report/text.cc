@@ -181,6 +181,7 @@ std::string Printer::cycles(const Report& report) {
   for (const CycleReport& one : report.cycles) cycle(one);
   locks(report);
   left(report.left, "what was cut leaves");
+  if (report.verified) verified(*report.verified);
   problems(report);
   summary(report);
   return std::move(out_);

@@ -36,6 +36,7 @@ class Printer {
   void chain(const CycleReport& cycle);
   void entry(const EntryReport& entry);
   void entries(const CycleReport& cycle);
+  void verified(const VerifyReport& report);
   void locks(const Report& report);
   void plan(const CycleReport& cycle);
   void step(const Report& report, const StepReport& step);

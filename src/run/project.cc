@@ -1,5 +1,7 @@
 #include "run/project.h"
 
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -89,6 +91,21 @@ void report_problems(const Project& project, report::Report& report) {
   for (const project::Problem& problem : project.code->problems()) {
     report.errors.push_back({problem.file, problem.line, problem.message});
   }
+}
+
+void report_roots(const Project& project, report::Report& report) {
+  std::set<std::string> members;
+  for (const report::CycleReport& cycle : report.cycles)
+    members.insert(cycle.modules.begin(), cycle.modules.end());
+  std::set<uint32_t> roots;
+  std::map<uint32_t, std::set<std::string>> tops;
+  for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
+    const python::Module& known = project.layout.modules[module];
+    if (members.contains(known.name)) roots.insert(known.root);
+    tops[known.root].insert(known.name.substr(0, known.name.find('.')));
+  }
+  for (uint32_t root : roots)
+    report.roots.push_back({project.layout.roots[root], {tops[root].begin(), tops[root].end()}});
 }
 
 }  // namespace unknot::run

@@ -30,4 +30,7 @@ report::Report start_report(const Project& project, const fix::Analysis& analysi
 /// Adds what was met while reading: unreadable files, syntax errors, a folder without Python.
 void report_problems(const Project& project, report::Report& report);
 
+/// Adds the import roots that the cycles of the report lie in.
+void report_roots(const Project& project, report::Report& report);
+
 }  // namespace unknot::run
