@@ -14,13 +14,10 @@
 // late look-up could find another value, and where the receiving function could tell the difference. An
 // import without any use is there for its effect and not this rewriter's business.
 
-#include <set>
 #include <utility>
 
-#include "fix/function_rule.h"
-#include "fix/imported_name.h"
+#include "fix/deferral.h"
 #include "fix/namespace_rule.h"
-#include "fix/rewrite.h"
 #include "fix/rewriter.h"
 #include "fix/text_rule.h"
 #include "fix/value_rule.h"
@@ -28,21 +25,14 @@
 namespace unknot::fix {
 namespace {
 
-constexpr size_t max_functions = 6;
-constexpr uint32_t base_cost = 10;
-constexpr uint32_t cost_of_function = 2;
-constexpr uint32_t cost_of_name = 1;
-constexpr uint32_t cost_of_hot_function = 8;
-
 /// Asks all rules about one name and adds its wishes.
 void defer_name(const Question& question, uint32_t alias, Findings& findings, Changes& changes,
-                std::set<python::FunctionId>& receivers) {
+                Deferral& deferral) {
   const Context& context = question.context;
   const auto name = imported_name(context, question.module, question.statement, alias);
-  const python::ImportStatement& statement = context.statement(question.module, question.statement);
   if (!name) {
-    findings.refuse("the import at " + context.at(question.module, statement.span.begin) +
-                    " is read in two ways");
+    const Span statement = context.statement(question.module, question.statement).span;
+    findings.refuse("the import at " + context.at(question.module, statement.begin) + " is read in two ways");
     return;
   }
   const std::vector<python::FunctionId> functions = receiving_functions(context, *name, findings);
@@ -52,16 +42,8 @@ void defer_name(const Question& question, uint32_t alias, Findings& findings, Ch
     findings.refuse(std::string(name->bound) + " is used nowhere in " + context.module(question.module).name +
                     ": the import is there for its effect, or for others");
   }
-  for (python::FunctionId function : functions) {
-    check_function(context, *name, function, findings);
-    const std::string no_room = why_no_room(*name->facts, function);
-    if (!no_room.empty()) {
-      const uint32_t at = name->facts->ast[name->facts->functions[function].node].span.begin;
-      findings.refuse("the function at " + context.at(question.module, at) + " " + no_room);
-    }
-    receivers.insert(function);
-    changes.functions.push_back({question.module, function, spelled(statement, alias)});
-  }
+  defer_into_functions(context, *name, functions, findings, changes);
+  deferral.add(functions);
   changes.drops.push_back({question.module, question.statement, alias});
 }
 
@@ -70,16 +52,11 @@ Answer defer(const Question& question) {
   check_text(question, findings);
   if (findings.refusal) return Refusal{*findings.refusal};
   Offer offer;
-  std::set<python::FunctionId> receivers;
-  for (uint32_t alias : question.aliases) defer_name(question, alias, findings, offer.changes, receivers);
+  Deferral deferral;
+  for (uint32_t alias : question.aliases) defer_name(question, alias, findings, offer.changes, deferral);
   if (findings.refusal) return Refusal{*findings.refusal};
-  const python::Facts& facts = *question.context.facts(question.module);
-  offer.cost = base_cost + cost_of_name * static_cast<uint32_t>(question.aliases.size() - 1) +
-               cost_of_function * static_cast<uint32_t>(receivers.size() - 1);
-  for (python::FunctionId function : receivers) {
-    if (runs_for_every_item(facts.functions[function].name)) offer.cost += cost_of_hot_function;
-  }
-  offer.chosen_by_itself = receivers.size() <= max_functions;
+  offer.cost = deferral.cost(*question.context.facts(question.module));
+  offer.chosen_by_itself = deferral.is_chosen_by_itself();
   offer.unsure = std::move(findings.unsure);
   return offer;
 }

@@ -1,7 +1,10 @@
 #include "base/text.h"
+#include "fix/annotation_readers.h"
 #include "fix/rewriter.h"
 
 namespace unknot::fix {
+
+Memory::Memory() : annotation_readers(std::make_shared<AnnotationReaders>()) {}
 
 const python::Facts* Context::facts(ModuleId id) const {
   return file(id) == python::no_file ? nullptr : code.facts(file(id));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,14 @@
 
 namespace unknot::fix {
 
+class AnnotationReaders;
+
+/// What is found out about a work tree on demand, and kept as long as the Context.
+struct Memory {
+  std::shared_ptr<AnnotationReaders> annotation_readers;
+  Memory();
+};
+
 /// What a rewriter may know. Everything is read only; nothing here prints, plans or writes.
 struct Context {
   const project::Tree& tree;
@@ -21,6 +30,7 @@ struct Context {
   const project::Code& code;
   const project::Uses& uses;
   const Analysis& analysis;
+  Memory memory{};
 
   const python::Module& module(ModuleId id) const { return layout.modules[id]; }
   FileId file(ModuleId id) const { return layout.modules[id].file; }

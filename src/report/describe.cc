@@ -96,7 +96,11 @@ std::string why(const Context& context, const fix::Candidate& candidate) {
   std::string text;
   for (size_t i = 0; i < functions.size() && i < 4; i++) text += (i > 0 ? ", " : "") + functions[i];
   if (functions.size() > 4) text += " and " + std::to_string(functions.size() - 4) + " more";
-  if (!functions.empty()) return "used only in " + text + ", which run later";
+  const bool for_typing = !candidate.offer.changes.typing.empty();
+  if (!functions.empty())
+    return "used only in " + std::string(for_typing ? "annotations and in " : "") + text +
+           ", which run later";
+  if (for_typing) return "used only in annotations";
   for (const fix::ImportInstead& instead : candidate.offer.changes.instead) {
     return instead.import.name + " is defined in " + instead.import.module + " and only passed on";
   }

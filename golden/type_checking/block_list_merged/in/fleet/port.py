@@ -1,0 +1,17 @@
+from fleet.ship import SPEED
+
+
+class Port:
+    limit = SPEED
+
+
+def nearest(ship):
+    return Port()
+
+
+class Berth:
+    pass
+
+
+class Quay:
+    pass

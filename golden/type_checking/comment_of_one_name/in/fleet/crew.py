@@ -1,0 +1,6 @@
+class Crew:
+    pass
+
+
+class Berth:
+    pass

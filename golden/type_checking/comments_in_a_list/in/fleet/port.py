@@ -1,0 +1,13 @@
+from fleet.ship import SPEED
+
+
+class Port:
+    limit = SPEED
+
+
+def nearest(ship):
+    return Port()
+
+
+class Berth:
+    pass

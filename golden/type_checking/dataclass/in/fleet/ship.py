@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fleet.port import Port
+
+SPEED = 12
+
+
+@dataclass
+class Ship:
+    home: Port

@@ -1,0 +1,6 @@
+from typing import ClassVar
+
+from fleet.ship import SPEED
+
+Port = ClassVar
+LIMIT = SPEED

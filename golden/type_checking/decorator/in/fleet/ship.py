@@ -1,0 +1,8 @@
+from fleet.port import Port
+
+SPEED = 12
+
+
+@Port
+def dock(port: Port):
+    return port

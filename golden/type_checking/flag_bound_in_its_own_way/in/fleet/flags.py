@@ -1,0 +1,2 @@
+def flag():
+    return False

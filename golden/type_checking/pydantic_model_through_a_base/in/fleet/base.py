@@ -1,0 +1,5 @@
+import pydantic
+
+
+class Model(pydantic.BaseModel):
+    pass

@@ -1,0 +1,5 @@
+from fleet.ship import SPEED
+
+
+class Crew:
+    size = SPEED

@@ -1,0 +1,3 @@
+from fleet.port import Port
+
+SPEED = 12
