@@ -164,7 +164,7 @@ void write_patch(const Project& project, const project::Code& code, report::Repo
     report.patch += unified_diff(before, after, known.path);
     report.before.emplace(known.disk_path, before);
     report.texts.emplace(known.disk_path, after);
-    report.changed.push_back(known.path);
+    report.shown.emplace(known.disk_path, known.path);
   }
 }
 

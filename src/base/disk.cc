@@ -1,6 +1,7 @@
 #include "base/disk.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <system_error>
@@ -89,23 +91,19 @@ EntryKind kind_of(const fs::directory_entry& entry) {
   return EntryKind::other;
 }
 
-/// Fills a new file beside `target` and renames it over it. False with `errno` where a step fails; the new
-/// file may then be left and is the caller's to remove.
-bool write_and_rename(Descriptor& file, const std::string& name, const struct stat& old,
-                      const std::string& target, std::string_view text) {
+/// Gives an open file the bytes, and the mode and owner of another. False with `errno` where a step fails.
+bool fill(Descriptor& file, std::string_view text, const struct stat* like) {
   if (!write_all(file.number(), text)) return false;
   // Only root may give a file away; for others the owner becomes who runs unknot, as with any editor.
-  if (::fchown(file.number(), old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
-  if (::fchmod(file.number(), old.st_mode & 07777) != 0) return false;
-  if (::fsync(file.number()) != 0 || !file.close()) return false;
-  return std::rename(name.c_str(), target.c_str()) == 0;
+  if (like != nullptr && ::fchown(file.number(), like->st_uid, like->st_gid) != 0 && errno != EPERM)
+    return false;
+  if (like != nullptr && ::fchmod(file.number(), like->st_mode & 07777) != 0) return false;
+  return ::fsync(file.number()) == 0 && file.close();
 }
 
-/// Makes the renaming in `directory` durable. The text is in place by then, so a failure here is none of the
-/// caller's.
-void flush_directory(const std::string& directory) {
-  const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened) static_cast<void>(::fsync(opened.number()));
+/// Whether the system has no lock for such a directory, as opposed to one that somebody holds.
+bool has_no_locks(int code) {
+  return code == ENOLCK || code == ENOSYS || code == EOPNOTSUPP || code == EBADF || code == EINVAL;
 }
 
 }  // namespace
@@ -142,26 +140,55 @@ bool RealDisk::is_directory(const std::string& path) const {
   return fs::is_directory(path, error);
 }
 
-Result<Done> RealDisk::replace(const std::string& path, std::string_view text) {
+Result<std::string> RealDisk::resolve(const std::string& path) const {
   std::error_code error;
   const fs::path target = fs::canonical(path, error);
-  if (error) return failure("replace", path, error.value());
-  struct stat old {};
-  if (::stat(target.c_str(), &old) != 0) return failure("replace", path, errno);
-  if (const auto reason = objection_to(old); !reason.empty()) return failure("replace", path, reason);
-  // Renaming asks only for a writable directory; a write-protected file is still meant to stay.
-  if (::access(target.c_str(), W_OK) != 0) return failure("replace", path, errno);
+  if (error) return failure("find", path, error.value());
+  return target.string();
+}
 
-  std::string name = target.parent_path() / ".unknot-XXXXXX";
-  Descriptor file(::mkstemp(name.data()));
-  if (!file) return failure("replace", path, errno);
-  if (!write_and_rename(file, name, old, target, text)) {
-    const int code = errno;
-    ::unlink(name.c_str());
-    return failure("replace", path, code);
-  }
-  flush_directory(target.parent_path());
+Result<FileStatus> RealDisk::status(const std::string& path) const {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return failure("replace", path, errno);
+  if (const auto reason = objection_to(found); !reason.empty()) return failure("replace", path, reason);
+  // Renaming asks only for a writable directory; a write-protected file is still meant to stay.
+  if (::access(path.c_str(), W_OK) != 0) return failure("replace", path, errno);
+  return FileStatus{static_cast<uint64_t>(found.st_dev), static_cast<uint64_t>(found.st_ino),
+                    static_cast<uint64_t>(found.st_nlink)};
+}
+
+Result<Done> RealDisk::create(const std::string& path, std::string_view text, const std::string& like) {
+  struct stat model {};
+  if (!like.empty() && ::stat(like.c_str(), &model) != 0) return failure("write beside", like, errno);
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!file || !fill(file, text, like.empty() ? nullptr : &model)) return failure("write", path, errno);
   return Done{};
+}
+
+Result<Done> RealDisk::rename(const std::string& from, const std::string& to) {
+  if (std::rename(from.c_str(), to.c_str()) != 0) return failure("replace", to, errno);
+  return Done{};
+}
+
+Result<Done> RealDisk::remove(const std::string& path) {
+  if (::unlink(path.c_str()) != 0) return failure("remove", path, errno);
+  return Done{};
+}
+
+Result<Done> RealDisk::flush(const std::string& directory) {
+  const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some file systems know no flush of a directory; they have no more to offer.
+  if (!opened || (::fsync(opened.number()) != 0 && errno != EINVAL && errno != ENOTSUP))
+    return failure("write to", directory, errno);
+  return Done{};
+}
+
+Result<std::shared_ptr<void>> RealDisk::lock(const std::string& directory) {
+  auto opened = std::make_shared<Descriptor>(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!*opened) return failure("write to", directory, errno);
+  if (::flock(opened->number(), LOCK_EX | LOCK_NB) == 0 || has_no_locks(errno))
+    return std::shared_ptr<void>(std::move(opened));
+  return failure("write to", directory, "another unknot is writing there");
 }
 
 namespace {
@@ -222,14 +249,51 @@ bool MemoryDisk::is_directory(const std::string& path) const {
   return prefix.empty() || (first != files.end() && first->first.starts_with(prefix));
 }
 
-Result<Done> MemoryDisk::replace(const std::string& path, std::string_view text) {
+Result<std::string> MemoryDisk::resolve(const std::string& path) const {
+  if (!is_file(path) && !is_directory(path)) return failure("find", path, ENOENT);
+  return plain(path);
+}
+
+Result<FileStatus> MemoryDisk::status(const std::string& path) const {
   const std::string key = plain(path);
   const auto file = files.find(key);
   if (file == files.end()) return failure("replace", path, is_directory(path) ? EISDIR : ENOENT);
   if (unwritable.contains(key)) return failure("replace", path, EACCES);
-  file->second = text;
-  log(write_log, key);
+  return FileStatus{0, static_cast<uint64_t>(std::distance(files.begin(), file)), 1};
+}
+
+Result<Done> MemoryDisk::create(const std::string& path, std::string_view text, const std::string&) {
+  const std::string key = plain(path);
+  if (unwritable.contains(key)) return failure("write", path, EACCES);
+  if (!files.emplace(key, text).second) return failure("write", path, EEXIST);
+  log(write_log, "create " + key);
   return Done{};
+}
+
+Result<Done> MemoryDisk::rename(const std::string& from, const std::string& to) {
+  const auto file = files.find(plain(from));
+  if (file == files.end()) return failure("replace", to, ENOENT);
+  if (unwritable.contains(plain(to))) return failure("replace", to, EACCES);
+  std::string text = std::move(file->second);
+  files.erase(file);
+  files[plain(to)] = std::move(text);
+  log(write_log, "rename " + plain(from) + " " + plain(to));
+  return Done{};
+}
+
+Result<Done> MemoryDisk::remove(const std::string& path) {
+  if (files.erase(plain(path)) == 0) return failure("remove", path, ENOENT);
+  log(write_log, "remove " + plain(path));
+  return Done{};
+}
+
+Result<Done> MemoryDisk::flush(const std::string& directory) {
+  log(write_log, "flush " + plain(directory));
+  return Done{};
+}
+
+Result<std::shared_ptr<void>> MemoryDisk::lock(const std::string&) {
+  return std::shared_ptr<void>();
 }
 
 }  // namespace unknot

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,6 +22,11 @@ struct DirectoryEntry {
   auto operator<=>(const DirectoryEntry&) const = default;
 };
 
+struct FileStatus {
+  uint64_t device = 0, number = 0;  ///< together they say which file it is, whatever it is called
+  uint64_t names = 1;               ///< hard links
+};
+
 /// All that unknot ever asks of a file system. Paths are as given by the caller: absolute, or relative to the
 /// working directory of the process. An Error's message names the path and the system's reason.
 class Disk {
@@ -34,10 +41,25 @@ class Disk {
   virtual bool is_file(const std::string& path) const = 0;
   /// Whether the path is a directory (links followed).
   virtual bool is_directory(const std::string& path) const = 0;
-  /// The file becomes `text` as a whole or stays as it was: a new file beside it is written, flushed and
-  /// renamed over it. Mode and (where allowed) owner stay; a link is followed, its target is replaced. There
-  /// must be a file at `path`, and it must be writable.
-  virtual Result<Done> replace(const std::string& path, std::string_view text) = 0;
+  /// The path with all links followed.
+  virtual Result<std::string> resolve(const std::string& path) const = 0;
+  /// What has to be known of a regular file before it is replaced; an Error where it may not be written to.
+  virtual Result<FileStatus> status(const std::string& path) const = 0;
+
+  // What changes something. Each step happens as a whole or not at all, but for `create`, which may leave a
+  // part behind. Only `create` and `flush` wait until the change is durable.
+
+  /// Makes a file that was not there, with the mode and (where allowed) the owner of `like`, or for the owner
+  /// alone where `like` is empty, and flushes its bytes.
+  virtual Result<Done> create(const std::string& path, std::string_view text, const std::string& like) = 0;
+  /// Gives a file another name, in place of what goes by that name. A link is not followed.
+  virtual Result<Done> rename(const std::string& from, const std::string& to) = 0;
+  virtual Result<Done> remove(const std::string& path) = 0;
+  /// Makes what was created, renamed and removed in a directory durable.
+  virtual Result<Done> flush(const std::string& directory) = 0;
+  /// Keeps other processes that lock the same directory out while the value lives; an Error where one of them
+  /// is in there. A file system without locks lets everybody in.
+  virtual Result<std::shared_ptr<void>> lock(const std::string& directory) = 0;
 };
 
 /// The file system of this machine.
@@ -47,10 +69,16 @@ class RealDisk : public Disk {
   Result<std::vector<DirectoryEntry>> list(const std::string& path) const override;
   bool is_file(const std::string& path) const override;
   bool is_directory(const std::string& path) const override;
-  Result<Done> replace(const std::string& path, std::string_view text) override;
+  Result<std::string> resolve(const std::string& path) const override;
+  Result<FileStatus> status(const std::string& path) const override;
+  Result<Done> create(const std::string& path, std::string_view text, const std::string& like) override;
+  Result<Done> rename(const std::string& from, const std::string& to) override;
+  Result<Done> remove(const std::string& path) override;
+  Result<Done> flush(const std::string& directory) override;
+  Result<std::shared_ptr<void>> lock(const std::string& directory) override;
 };
 
-/// A tree in memory, for tests. It logs every read and every replacement, so that "reads nothing else" and
+/// A tree in memory. It logs every read and every change, so that "reads nothing else" and
 /// "writes nothing" are assertions. Paths use "/"; directories exist by the files below them. A path that is
 /// asked for is normalized first ("./a//b/" is "a/b"); keys and logs hold normalized paths.
 class MemoryDisk : public Disk {
@@ -62,13 +90,19 @@ class MemoryDisk : public Disk {
   Result<std::vector<DirectoryEntry>> list(const std::string& path) const override;
   bool is_file(const std::string& path) const override;
   bool is_directory(const std::string& path) const override;
-  Result<Done> replace(const std::string& path, std::string_view text) override;
+  Result<std::string> resolve(const std::string& path) const override;
+  Result<FileStatus> status(const std::string& path) const override;
+  Result<Done> create(const std::string& path, std::string_view text, const std::string& like) override;
+  Result<Done> rename(const std::string& from, const std::string& to) override;
+  Result<Done> remove(const std::string& path) override;
+  Result<Done> flush(const std::string& directory) override;
+  Result<std::shared_ptr<void>> lock(const std::string& directory) override;
 
   std::map<std::string, std::string> files;
   std::set<std::string> unreadable;  ///< paths whose read (or listing) fails
-  std::set<std::string> unwritable;  ///< paths whose replacement fails
+  std::set<std::string> unwritable;  ///< paths that may not be written to
   mutable std::vector<std::string> read_log;
-  std::vector<std::string> write_log;
+  std::vector<std::string> write_log;  ///< "create a", "rename a b", "remove a", "flush a"
 };
 
 }  // namespace unknot

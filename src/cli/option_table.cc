@@ -172,6 +172,10 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
                          seconds([](Options& o) -> double& { return o.verify_seconds; })));
   table.push_back(option("pytest", "", "Write a regression test for pytest instead of a script",
                          {Verb::repro}, flag([](Options& o) -> bool& { return o.pytest; })));
+  table.push_back(option("allow-dirty", "",
+                         "Also write to files with changes that git has neither committed nor staged",
+                         {Verb::fix, Verb::hook, Verb::config},
+                         flag([](Options& o) -> bool& { return o.allow_dirty; }), configurable));
 }
 
 void add_how_it_is_said(std::vector<OptionSpec>& table) {

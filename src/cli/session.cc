@@ -15,6 +15,7 @@
 #include "cli/apply.h"
 #include "cli/verify.h"
 #include "fix/rewriter.h"
+#include "project/git.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -26,6 +27,15 @@ constexpr int clean = 0, findings = 1, usage = 2, failed = 3;
 int complain(const Error& error) {
   std::cerr << "unknot: " << error.message << "\n";
   return error.kind == ErrorKind::usage ? usage : failed;
+}
+
+/// Prints notes to standard error, or complains that there are none.
+int say(const Options& options, const Result<std::vector<std::string>>& notes) {
+  if (!notes) return complain(notes.error());
+  for (const std::string& note : *notes) {
+    if (!options.quiet) std::cerr << "unknot: " << note << "\n";
+  }
+  return clean;
 }
 
 bool wants_color(const Options& options, int descriptor) {
@@ -62,12 +72,6 @@ bool is_in_place(const report::Report& report) {
          std::filesystem::equivalent(report.patch_base, ".");
 }
 
-int write_files(const report::Report& report) {
-  RealDisk disk;
-  const Result<Done> done = apply(disk, report.before, report.texts);
-  return done ? clean : complain(done.error());
-}
-
 bool cycle_remains(const report::Report& report) {
   for (const report::CycleReport& cycle : report.cycles) {
     if (cycle.severity != "benign" && !cycle.resolved) return true;
@@ -77,7 +81,8 @@ bool cycle_remains(const report::Report& report) {
 
 int finish_fix(const Options& options, const report::Report& report) {
   if (options.write && !report.texts.empty()) {
-    if (const int status = write_files(report); status != clean) return status;
+    RealDisk disk;
+    if (const int status = say(options, apply(disk, options, report)); status != clean) return status;
   }
   // A single edge that was asked for is judged alone: other cycles do not count.
   const bool one_edge = !options.run.cut.first.empty();
@@ -142,12 +147,16 @@ Result<report::Report> produce(const Options& options) {
 
 int run_session(const Options& options) {
   if (options.verb == Verb::rewriters) return list_rewriters();
+  project::pin_git_environment();
   if (!options.directory.empty()) {
     std::error_code error;
     std::filesystem::current_path(options.directory, error);
     if (error) return complain({ErrorKind::usage, options.directory + ": " + error.message()});
   }
   if (options.verb == Verb::repro) return write_repro(options);
+  RealDisk disk;
+  const int tidy = say(options, tidy_up(disk, options, options.verb == Verb::fix && options.write));
+  if (tidy != clean) return tidy;
   Result<report::Report> report = produce(options);
   if (!report) return complain(report.error());
   report->version = version;

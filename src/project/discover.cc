@@ -192,4 +192,11 @@ Result<Tree> discover(const Disk& disk, const DiscoverOptions& options) {
   return tree;
 }
 
+Result<std::string> find_work_tree(const Disk& disk, const DiscoverOptions& options) {
+  const std::string directory = directory_of_run(options.directory, is_absolute(disk));
+  const auto paths = resolved_paths(disk, directory, options.paths);
+  if (!paths) return paths.error();
+  return common_top(surroundings_of(disk, *paths));
+}
+
 }  // namespace unknot::project

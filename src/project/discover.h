@@ -60,6 +60,9 @@ struct Tree {
 /// Error.
 Result<Tree> discover(const Disk& disk, const DiscoverOptions& options);
 
+/// The top of the work tree around the PATHs, as `discover` finds it, without a walk.
+Result<std::string> find_work_tree(const Disk& disk, const DiscoverOptions& options);
+
 /// The names under which the files can be imported.
 struct Layout {
   python::ModuleTable modules;

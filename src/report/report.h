@@ -154,7 +154,7 @@ struct Report {
   std::string patch_base;  ///< the folder to apply the patch in, where it is not the one of the run
   std::map<std::string, std::string> before;  ///< of `fix`: the texts that were read, by path on disk
   std::map<std::string, std::string> texts;   ///< of `fix`: new text by path on disk
-  std::vector<std::string> changed;           ///< the files of `texts`, as shown
+  std::map<std::string, std::string> shown;   ///< the files of `texts`, as the user calls them
   std::vector<std::string> dropped;  ///< cuts given up because they could not be proven, with the reason
 };
 

@@ -169,7 +169,7 @@ void Printer::summary(const Report& report) {
     line(fmt::format("{} of {} broken by {}{}, {} changed.", resolved,
                      plural(report.cycles.size(), "import cycle"), plural(cuts, "cut"),
                      unsafe > 0 ? fmt::format(" ({} unsafe)", unsafe) : "",
-                     plural(report.changed.size(), "file")));
+                     plural(report.shown.size(), "file")));
   } else {
     line(fmt::format("Found {} in {}; {} would be made by `unknot fix`.",
                      plural(report.cycles.size(), "import cycle"), plural(report.modules, "module"),

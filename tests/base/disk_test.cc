@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/transaction.h"
 #include "support/scratch.h"
 
 namespace unknot {
@@ -72,6 +73,15 @@ class FileSizeLimit {
 
 class RealDiskTest : public ::testing::Test {
  protected:
+  /// Gives a file below the scratch folder another text, whatever it holds.
+  Result<Done> replace(const std::string& path, std::string_view text) {
+    const Result<std::string> before = disk.read(path);
+    if (!before) return before.error();
+    const Result<Written> written = write_all(disk, scratch.path(), {{path, *before, std::string(text)}});
+    if (!written) return written.error();
+    return Done{};
+  }
+
   Scratch scratch;
   RealDisk disk;
 };
@@ -104,7 +114,7 @@ TEST_F(RealDiskTest, ReadErrorsNamePathAndReason) {
 TEST_F(RealDiskTest, ANamedPipeIsRefusedAndNotWaitedFor) {
   ASSERT_EQ(mkfifo((scratch / "pipe.py").c_str(), 0600), 0);
   expect_error(disk.read(scratch / "pipe.py"), scratch / "pipe.py", "Not a regular file");
-  expect_error(disk.replace(scratch / "pipe.py", ""), scratch / "pipe.py", "Not a regular file");
+  expect_error(disk.status(scratch / "pipe.py"), scratch / "pipe.py", "Not a regular file");
 }
 
 TEST_F(RealDiskTest, AnUnreadableFileIsAnError) {
@@ -152,9 +162,9 @@ TEST_F(RealDiskTest, KindsFollowLinks) {
 
 TEST_F(RealDiskTest, ReplacesTheWholeFile) {
   write_file(scratch / "a.py", "a long text that was there before\n");
-  ASSERT_TRUE(disk.replace(scratch / "a.py", std::string_view("new\r\n\0", 6)).ok());
+  ASSERT_TRUE(replace(scratch / "a.py", std::string_view("new\r\n\0", 6)).ok());
   EXPECT_EQ(read_file(scratch / "a.py"), std::string("new\r\n\0", 6));
-  ASSERT_TRUE(disk.replace(scratch / "a.py", "").ok());
+  ASSERT_TRUE(replace(scratch / "a.py", "").ok());
   EXPECT_EQ(read_file(scratch / "a.py"), "");
   EXPECT_EQ(names_in(scratch.path()), std::vector<std::string>{"a.py"});
 }
@@ -162,7 +172,7 @@ TEST_F(RealDiskTest, ReplacesTheWholeFile) {
 TEST_F(RealDiskTest, WhoHasTheOldFileOpenKeepsReadingIt) {
   write_file(scratch / "a.py", "old");
   std::ifstream reader(scratch / "a.py");
-  ASSERT_TRUE(disk.replace(scratch / "a.py", "new").ok());
+  ASSERT_TRUE(replace(scratch / "a.py", "new").ok());
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(reader), {}), "old");
 }
 
@@ -170,7 +180,7 @@ TEST_F(RealDiskTest, ReplacingKeepsTheMode) {
   for (const mode_t mode : {0755, 0640, 0600, 0777}) {
     write_file(scratch / "a.py", "old");
     ASSERT_EQ(chmod((scratch / "a.py").c_str(), mode), 0);
-    ASSERT_TRUE(disk.replace(scratch / "a.py", "new").ok());
+    ASSERT_TRUE(replace(scratch / "a.py", "new").ok());
     EXPECT_EQ(mode_of(scratch / "a.py"), mode);
   }
 }
@@ -179,7 +189,7 @@ TEST_F(RealDiskTest, ReplacingKeepsTheOwnerWhereThatIsAllowed) {
   if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
   write_file(scratch / "a.py", "old");
   if (chown((scratch / "a.py").c_str(), 12, 34) != 0) GTEST_SKIP() << "files cannot be given away here";
-  ASSERT_TRUE(disk.replace(scratch / "a.py", "new").ok());
+  ASSERT_TRUE(replace(scratch / "a.py", "new").ok());
   struct stat status {};
   ASSERT_EQ(stat((scratch / "a.py").c_str(), &status), 0);
   EXPECT_EQ(status.st_uid, 12u);
@@ -190,7 +200,7 @@ TEST_F(RealDiskTest, ReplacingFollowsLinks) {
   write_file(scratch / "deep/target.py", "old");
   fs::create_symlink("deep/target.py", scratch / "one.py");
   fs::create_symlink("one.py", scratch / "two.py");
-  ASSERT_TRUE(disk.replace(scratch / "two.py", "new").ok());
+  ASSERT_TRUE(replace(scratch / "two.py", "new").ok());
   EXPECT_TRUE(fs::is_symlink(scratch / "two.py"));
   EXPECT_TRUE(fs::is_symlink(scratch / "one.py"));
   EXPECT_EQ(read_file(scratch / "deep/target.py"), "new");
@@ -198,12 +208,11 @@ TEST_F(RealDiskTest, ReplacingFollowsLinks) {
 }
 
 TEST_F(RealDiskTest, ReplacingNeedsAFile) {
-  expect_error(disk.replace(scratch / "absent.py", ""), scratch / "absent.py", "No such file or directory");
+  expect_error(replace(scratch / "absent.py", ""), scratch / "absent.py", "No such file or directory");
   EXPECT_FALSE(fs::exists(scratch / "absent.py"));
-  expect_error(disk.replace(scratch.path(), ""), scratch.path(), "Is a directory");
+  expect_error(replace(scratch.path(), ""), scratch.path(), "Is a directory");
   fs::create_symlink("nowhere", scratch / "dangling.py");
-  expect_error(disk.replace(scratch / "dangling.py", ""), scratch / "dangling.py",
-               "No such file or directory");
+  expect_error(replace(scratch / "dangling.py", ""), scratch / "dangling.py", "No such file or directory");
   EXPECT_EQ(names_in(scratch.path()), std::vector<std::string>{"dangling.py"});
 }
 
@@ -211,7 +220,7 @@ TEST_F(RealDiskTest, AWriteProtectedFileStays) {
   if (!permissions_count()) GTEST_SKIP() << "root may write everything";
   write_file(scratch / "a.py", "old");
   fs::permissions(scratch / "a.py", fs::perms::owner_read);
-  expect_error(disk.replace(scratch / "a.py", "new"), scratch / "a.py", "Permission denied");
+  expect_error(replace(scratch / "a.py", "new"), scratch / "a.py", "Permission denied");
   EXPECT_EQ(read_file(scratch / "a.py"), "old");
 }
 
@@ -219,7 +228,7 @@ TEST_F(RealDiskTest, AWriteProtectedDirectoryKeepsItsFile) {
   if (!permissions_count()) GTEST_SKIP() << "root may write everything";
   write_file(scratch / "d/a.py", "old");
   fs::permissions(scratch / "d", fs::perms::owner_read | fs::perms::owner_exec);
-  expect_error(disk.replace(scratch / "d/a.py", "new"), scratch / "d/a.py", "Permission denied");
+  expect_error(replace(scratch / "d/a.py", "new"), scratch / "d/a.py", "Permission denied");
   EXPECT_EQ(read_file(scratch / "d/a.py"), "old");
   fs::permissions(scratch / "d", fs::perms::owner_all);
 }
@@ -228,8 +237,11 @@ TEST_F(RealDiskTest, AFailedWriteLeavesTheOldFileAndNothingElse) {
   write_file(scratch / "a.py", "old");
   {
     const FileSizeLimit limit(1000);
-    expect_error(disk.replace(scratch / "a.py", std::string(100'000, 'x')), scratch / "a.py",
+    // The journal comes first, and holds the new text too.
+    expect_error(replace(scratch / "a.py", std::string(100'000, 'x')), scratch.path(), "File too large");
+    expect_error(disk.create(scratch / "b.py", std::string(100'000, 'x'), ""), scratch / "b.py",
                  "File too large");
+    ASSERT_TRUE(disk.remove(scratch / "b.py").ok());
   }
   EXPECT_EQ(read_file(scratch / "a.py"), "old");
   EXPECT_EQ(names_in(scratch.path()), std::vector<std::string>{"a.py"});

@@ -35,9 +35,10 @@ TEST(MemoryDisk, ErrorsReadAsThoseOfARealDisk) {
   EXPECT_EQ(disk.list("absent").error().message, "cannot list absent: No such file or directory");
   EXPECT_EQ(disk.list("pkg.py").error().message, "cannot list pkg.py: Not a directory");
   EXPECT_EQ(disk.list("pkg/sub").error().message, "cannot list pkg/sub: Permission denied");
-  EXPECT_EQ(disk.replace("absent.py", "").error().message,
-            "cannot replace absent.py: No such file or directory");
-  EXPECT_EQ(disk.replace("pkg.py", "").error().message, "cannot replace pkg.py: Permission denied");
+  EXPECT_EQ(disk.status("absent.py").error().message, "cannot replace absent.py: No such file or directory");
+  EXPECT_EQ(disk.status("pkg.py").error().message, "cannot replace pkg.py: Permission denied");
+  EXPECT_EQ(disk.create("setup.py", "", "").error().message, "cannot write setup.py: File exists");
+  EXPECT_EQ(disk.remove("absent.py").error().message, "cannot remove absent.py: No such file or directory");
   EXPECT_EQ(disk.read("absent.py").error().kind, ErrorKind::usage);
 }
 
@@ -71,13 +72,17 @@ TEST(MemoryDisk, Kinds) {
   EXPECT_FALSE(disk.is_directory("pkg.py"));
 }
 
-TEST(MemoryDisk, ReplacesAndLogs) {
+TEST(MemoryDisk, ChangesAndLogs) {
   MemoryDisk disk = sample();
-  ASSERT_TRUE(disk.replace("./pkg.py", "new").ok());
-  EXPECT_FALSE(disk.replace("absent.py", "new").ok());
+  ASSERT_TRUE(disk.create("./pkg/new", "new", "pkg.py").ok());
+  ASSERT_TRUE(disk.rename("pkg/new", "./pkg.py").ok());
+  ASSERT_TRUE(disk.flush("pkg").ok());
+  ASSERT_TRUE(disk.remove("setup.py").ok());
+  EXPECT_FALSE(disk.rename("absent.py", "pkg.py").ok());
   EXPECT_EQ(disk.files.at("pkg.py"), "new");
-  EXPECT_EQ(disk.files.size(), 4u);
-  EXPECT_EQ(disk.write_log, (Strings{"pkg.py"}));
+  EXPECT_EQ(disk.files.size(), 3u);
+  EXPECT_EQ(disk.write_log,
+            (Strings{"create pkg/new", "rename pkg/new pkg.py", "flush pkg", "remove setup.py"}));
 }
 
 TEST(MemoryDisk, SeveralThreadsMayRead) {
