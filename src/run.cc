@@ -226,6 +226,7 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
                                         knots.front().component, last);
   }
   if (!codes.empty()) write_patch(project, *codes.back(), report);
+  if (options.locks) report_locks(disk, project, first, options, report);
   run::report_roots(project, report);
   run::report_problems(project, report);
   return report;

@@ -28,7 +28,7 @@ class Words(Project):
 
     def test_a_value_that_is_none(self):
         self.says("--severity must be one of crash, race, fragile, benign, locks, not `dire`", "check", "--severity", "dire")
-        self.says("--output-format must be one of text, json, not `xml`", "check", "--output-format", "xml")
+        self.says("--output-format must be one of text, json, sarif, github, not `xml`", "check", "--output-format", "xml")
         self.says("--jobs must be a whole number, not `x`", "check", "-j", "x")
         self.says("--time-limit must be a number of seconds, not `-1`", "check", "--time-limit=-1")
         self.says("--cut wants two modules, A:B, not `mill`", "fix", "--cut", "mill")

@@ -214,4 +214,17 @@ std::string unified_diff(std::string_view before, std::string_view after, std::s
   return out;
 }
 
+std::vector<LineChange> line_changes(std::string_view before, std::string_view after) {
+  const Lines a = split(before), b = split(after);
+  Numbering numbering;
+  const LineIds ids_a = numbering.of(a), ids_b = numbering.of(b);
+  std::vector<LineChange> found;
+  for (const Change& change : changes_between(ids_a, ids_b, numbering.count())) {
+    LineChange line{change.begin, change.end, ""};
+    for (size_t i = change.new_begin; i < change.new_end; ++i) line.text += b[i];
+    found.push_back(std::move(line));
+  }
+  return found;
+}
+
 }  // namespace unknot

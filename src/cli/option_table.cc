@@ -6,6 +6,7 @@
 #include "base/nearest.h"
 #include "cli/option_values.h"
 #include "fix/rewriter.h"
+#include "report/formats.h"
 
 // The options, each described once. A new option is a row here and a member that holds its value.
 
@@ -20,6 +21,12 @@ const std::set<Verb> judging{Verb::check, Verb::fix, Verb::hook, Verb::config};
 Texts rewriter_names() {
   Texts names;
   for (const fix::Rewriter* rewriter : fix::rewriters()) names.emplace_back(rewriter->name);
+  return names;
+}
+
+std::vector<std::pair<std::string, std::string>> format_names() {
+  std::vector<std::pair<std::string, std::string>> names;
+  for (const report::Format& format : report::formats()) names.emplace_back(format.name, format.name);
   return names;
 }
 
@@ -179,10 +186,12 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
 }
 
 void add_how_it_is_said(std::vector<OptionSpec>& table) {
-  table.push_back(option("output-format", "FORMAT", "text (default) or json", reading,
-                         choice<Format>([](Options& o) -> Format& { return o.format; },
-                                        {{"text", Format::text}, {"json", Format::json}}),
-                         configurable));
+  table.push_back(
+      option("output-format", "FORMAT", "text (default), json, sarif or github", reading,
+             choice<std::string>([](Options& o) -> std::string& { return o.format; }, format_names()),
+             configurable));
+  table.push_back(option("statistics", "", "Count cycles, cuts and refusals at the end",
+                         {Verb::check, Verb::fix}, flag([](Options& o) -> bool& { return o.statistics; })));
   table.push_back(option("output-file", "FILE", "Write what would go to standard output to this file",
                          {Verb::check, Verb::fix, Verb::explain, Verb::repro},
                          text([](Options& o) -> std::string& { return o.output_file; })));

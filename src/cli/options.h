@@ -10,7 +10,6 @@
 namespace unknot::cli {
 
 enum class Verb { check, fix, hook, explain, repro, rewriters, config };
-enum class Format { text, json };
 enum class Color { automatic, always, never };
 
 /// All that can be asked for, by the command line and the configuration. What each option is called, what it
@@ -18,16 +17,17 @@ enum class Color { automatic, always, never };
 struct Options {
   Verb verb = Verb::check;
   RunOptions run;
-  std::string directory;    ///< -C
-  std::string config_file;  ///< --config
-  bool isolated = false;    ///< no configuration file counts
-  Format format = Format::text;
+  std::string directory;        ///< -C
+  std::string config_file;      ///< --config
+  bool isolated = false;        ///< no configuration file counts
+  std::string format = "text";  ///< the name of a report::Format
   Color color = Color::automatic;
   std::string output_file;
   bool write = false;
   bool allow_dirty = false;
   bool quiet = false;
   bool verbose = false;
+  bool statistics = false;
   std::string verify;                ///< the interpreter to verify with; empty: it was not asked for
   double verify_seconds = 30;        ///< for one import
   bool pytest = false;               ///< of repro: a test instead of a script

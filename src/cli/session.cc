@@ -1,5 +1,6 @@
 #include "cli/session.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,8 +17,7 @@
 #include "cli/verify.h"
 #include "fix/rewriter.h"
 #include "project/git.h"
-#include "report/json.h"
-#include "report/text.h"
+#include "report/formats.h"
 
 namespace unknot::cli {
 namespace {
@@ -45,6 +45,15 @@ bool wants_color(const Options& options, int descriptor) {
          (term == nullptr || std::string_view(term) != "dumb");
 }
 
+/// How wide the terminal is; 0 where there is none.
+size_t terminal_width(int descriptor) {
+  if (isatty(descriptor) == 0) return 0;
+  if (const char* columns = std::getenv("COLUMNS"); columns != nullptr && std::atoi(columns) > 0)
+    return static_cast<size_t>(std::atoi(columns));
+  winsize size{};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 /// What was asked for: to standard output, or to the file of --output-file.
 int deliver(const Options& options, const std::string& text, int status) {
   if (options.output_file.empty()) {
@@ -57,7 +66,19 @@ int deliver(const Options& options, const std::string& text, int status) {
 }
 
 report::TextOptions text_options(const Options& options, int descriptor) {
-  return {wants_color(options, descriptor), options.verbose, options.verb == Verb::fix};
+  report::TextOptions how;
+  how.color = wants_color(options, descriptor);
+  how.verbose = options.verbose;
+  how.explaining = options.verb == Verb::explain;
+  how.statistics = options.statistics;
+  how.width = terminal_width(descriptor);
+  how.fixing = options.verb == Verb::fix;
+  return how;
+}
+
+const report::Format& format_of(const Options& options) {
+  const report::Format* format = report::find_format(options.format);
+  return format == nullptr ? report::formats().front() : *format;
 }
 
 int list_rewriters() {
@@ -88,7 +109,9 @@ int finish_fix(const Options& options, const report::Report& report) {
   const bool one_edge = !options.run.cut.first.empty();
   const bool remains = one_edge ? report.texts.empty() : cycle_remains(report);
   const int status = remains || (!options.write && !report.patch.empty()) ? findings : clean;
-  if (options.format == Format::json) return deliver(options, report::to_json(report, true), status);
+  const report::Format& format = format_of(options);
+  if (format.for_machines)
+    return deliver(options, format.print(report, text_options(options, STDOUT_FILENO)), status);
   if (!options.quiet) std::cerr << report::to_text(report, text_options(options, STDERR_FILENO));
   if (options.write) return status;
   if (!options.quiet && !report.patch.empty() && !is_in_place(report)) {
@@ -122,16 +145,17 @@ std::optional<int> add_evidence(const Options& options, report::Report& report) 
   report.verified = std::move(*verified);
   if (report.verified->holds()) return std::nullopt;
   report.patch.clear();
-  if (options.format == Format::json)
-    return deliver(options, report::to_json(report, options.verb == Verb::fix), failed);
+  if (format_of(options).for_machines)
+    return deliver(options, format_of(options).print(report, text_options(options, STDOUT_FILENO)), failed);
   std::cerr << report::to_text(report, text_options(options, STDERR_FILENO));
   return complain({ErrorKind::proof, "modules that could be imported no longer can; nothing was written"});
 }
 
 Result<report::Report> produce(const Options& options) {
   const RealDisk disk;
-  // What is to be verified is what a fix would change.
-  if (options.verb == Verb::check && !options.verify.empty()) return run_fix(disk, options.run);
+  // What is to be verified or shown as a fix is what a fix would change.
+  const bool wants_texts = !options.verify.empty() || format_of(options).wants_texts;
+  if (options.verb == Verb::check && wants_texts) return run_fix(disk, options.run);
   switch (options.verb) {
     case Verb::fix:
       return run_fix(disk, options.run);
@@ -164,12 +188,8 @@ int run_session(const Options& options) {
   if (options.verb == Verb::fix) return finish_fix(options, *report);
   const bool found = !report->cycles.empty() || !report->locks.empty();
   const int status = options.verb == Verb::check && found ? findings : clean;
-  if (options.format == Format::json) return deliver(options, report::to_json(*report, false), status);
-  const report::TextOptions how = text_options(options, STDOUT_FILENO);
-  return deliver(
-      options,
-      options.verb == Verb::check ? report::to_text(*report, how) : report::explain_text(*report, how),
-      status);
+  const int descriptor = options.output_file.empty() ? STDOUT_FILENO : -1;
+  return deliver(options, format_of(options).print(*report, text_options(options, descriptor)), status);
 }
 
 }  // namespace unknot::cli

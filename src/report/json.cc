@@ -1,6 +1,6 @@
 #include "report/json.h"
 
-#include <nlohmann/json.hpp>
+#include "report/statistics.h"
 
 namespace unknot::report {
 namespace {
@@ -92,6 +92,16 @@ Json verify_json(const VerifyReport& report) {
   return json;
 }
 
+Json statistics_json(const Statistics& statistics) {
+  return {{"cycles", statistics.cycles},
+          {"modules_on_cycles", statistics.modules_on_cycles},
+          {"edges_on_cycles", statistics.edges_on_cycles},
+          {"failing_entries", statistics.failing_entries},
+          {"cuts", statistics.cuts},
+          {"unsafe_cuts", statistics.unsafe_cuts},
+          {"refusals", statistics.refusals}};
+}
+
 Json cycle_json(const CycleReport& cycle) {
   Json json{{"id", cycle.id},           {"severity", cycle.severity},
             {"modules", cycle.modules}, {"resolved", cycle.resolved},
@@ -119,7 +129,11 @@ Json cycle_json(const CycleReport& cycle) {
 
 }  // namespace
 
-std::string to_json(const Report& report, bool with_patch) {
+std::string dump(const Json& json) {
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_json(const Report& report, const TextOptions& options) {
   Json json{{"version", 1},
             {"tool", {{"name", "unknot"}, {"version", report.version}}},
             {"root", report.root},
@@ -143,9 +157,9 @@ std::string to_json(const Report& report, bool with_patch) {
   }
   json["notes"] = report.notes;
   json["dropped"] = report.dropped;
-  if (with_patch) json["patch"] = report.patch;
-  // Names in source need not be UTF-8; what is not is replaced rather than lost.
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (options.statistics) json["statistics"] = statistics_json(count(report));
+  if (options.fixing) json["patch"] = report.patch;
+  return dump(json);
 }
 
 }  // namespace unknot::report

@@ -19,6 +19,16 @@ std::string first_few(const std::vector<std::string>& names, bool all) {
   return text;
 }
 
+std::string Printer::fitted(std::string_view statement, size_t indent) const {
+  constexpr size_t least = 20;
+  if (options_.width == 0 || indent + statement.size() <= options_.width) return std::string(statement);
+  size_t room = std::max(least, options_.width > indent + 3 ? options_.width - indent - 3 : 0);
+  if (room >= statement.size()) return std::string(statement);
+  // Not in the middle of a character.
+  while (room > 0 && (static_cast<unsigned char>(statement[room]) & 0xC0) == 0x80) room--;
+  return std::string(statement.substr(0, room)) + "...";
+}
+
 void Printer::chain(const CycleReport& cycle) {
   size_t width = 1;
   for (uint32_t i : cycle.chain) width = std::max(width, fmt::formatted_size("{}", cycle.edges[i].line));
@@ -26,7 +36,8 @@ void Printer::chain(const CycleReport& cycle) {
     const EdgeReport& edge = cycle.edges[cycle.chain[i]];
     line(fmt::format("{:{}}{} {}:{}:{}", "", width, blue(i == 0 ? "-->" : ":::"), edge.file, edge.line,
                      edge.column));
-    line(fmt::format("{} {}", blue(fmt::format("{:>{}} |", edge.line, width)), edge.statement));
+    line(fmt::format("{} {}", blue(fmt::format("{:>{}} |", edge.line, width)),
+                     fitted(edge.statement, width + 3)));
     std::string needs =
         edge.needs.empty() ? "needs nothing of it while importing" : "needs " + first_few(edge.needs, false);
     if (edge.needs == std::vector<std::string>{"*"}) needs = "needs all its names (star import)";
@@ -72,7 +83,8 @@ void Printer::entries(const CycleReport& cycle) {
     if (is_remarkable(one) && (options_.verbose || ++shown <= 3)) entry(one);
   }
   if (shown > 3)
-    line(fmt::format("  {} and {} fail (-v shows all)", blue("="), plural(shown - 3, "more import")));
+    line(fmt::format("  {} and {} {} (-v shows all)", blue("="), plural(shown - 3, "more import"),
+                     shown == 4 ? "fails" : "fail"));
 }
 
 void Printer::locks(const Report& report) {
@@ -95,8 +107,9 @@ void Printer::locks(const Report& report) {
 
 void Printer::plan(const CycleReport& cycle) {
   for (const CutReport& cut : cycle.plan) {
-    line(fmt::format("{} {} {}:{}  {}", green(options_.fixing ? "cut:" : "help:"), cut.rewriter, cut.file,
-                     cut.line, cut.statement));
+    const std::string place = fmt::format("{} {}:{}  ", cut.rewriter, cut.file, cut.line);
+    const std::string_view what = options_.fixing ? "cut:" : "help:";
+    line(fmt::format("{} {}{}", green(what), place, fitted(cut.statement, what.size() + 1 + place.size())));
     if (!cut.why.empty()) line(fmt::format("  {} {}", blue("="), cut.why));
     for (size_t i = 0; i < cut.unsure.size() && (options_.verbose || i < few); i++) {
       line(fmt::format("  {} {} {}", blue("="), red("unsafe:"), cut.unsure[i]));
@@ -183,12 +196,14 @@ std::string Printer::cycles(const Report& report) {
   left(report.left, "what was cut leaves");
   if (report.verified) verified(*report.verified);
   problems(report);
+  if (options_.statistics) statistics(report);
   summary(report);
   return std::move(out_);
 }
 
 std::string to_text(const Report& report, const TextOptions& options) {
-  return Printer(options).cycles(report);
+  Printer printer(options);
+  return options.explaining ? printer.explain(report) : printer.cycles(report);
 }
 
 }  // namespace unknot::report

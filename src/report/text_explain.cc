@@ -79,8 +79,4 @@ std::string Printer::explain(const Report& report) {
   return std::move(out_);
 }
 
-std::string explain_text(const Report& report, const TextOptions& options) {
-  return Printer(options).explain(report);
-}
-
 }  // namespace unknot::report

@@ -31,6 +31,9 @@ class Printer {
   std::string blue(std::string_view text) const { return paint(text, "1;34"); }
   std::string green(std::string_view text) const { return paint(text, "1;32"); }
 
+  /// A statement, cut off where it would leave the terminal: `indent` columns stand before it.
+  std::string fitted(std::string_view statement, size_t indent) const;
+  void statistics(const Report& report);
   void line(std::string_view text) { out_.append(text).push_back('\n'); }
   void cycle(const CycleReport& cycle);
   void chain(const CycleReport& cycle);
