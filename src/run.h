@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "fix/analysis.h"
 #include "project/discover.h"
+#include "report/graph.h"
 #include "report/report.h"
 #include "report/repro.h"
 
@@ -42,5 +43,17 @@ Result<report::Report> run_explain(const Disk& disk, const RunOptions& options, 
 /// Error where there is none, or where nothing was found that makes it fail.
 Result<report::Repro> run_repro(const Disk& disk, const RunOptions& options,
                                 const std::vector<std::string>& modules);
+
+/// How `graph` draws.
+struct GraphOptions {
+  std::string focus;      ///< a module: only what is near it; empty: everything
+  unsigned depth = 1;     ///< how many imports away from the focus
+  bool packages = false;  ///< a package with its modules is one node
+  bool unfolded = false;  ///< the members of cycles stand for themselves
+};
+
+/// `graph`: the imports at import time between the modules below the paths.
+Result<report::GraphReport> run_graph(const Disk& disk, const RunOptions& options,
+                                      const GraphOptions& wanted);
 
 }  // namespace unknot

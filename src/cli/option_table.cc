@@ -15,7 +15,8 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-const std::set<Verb> reading{Verb::check, Verb::fix, Verb::hook, Verb::explain, Verb::repro, Verb::config};
+const std::set<Verb> reading{Verb::check, Verb::fix,   Verb::hook,  Verb::explain,
+                             Verb::repro, Verb::graph, Verb::config};
 const std::set<Verb> judging{Verb::check, Verb::fix, Verb::hook, Verb::config};
 
 Texts rewriter_names() {
@@ -24,10 +25,19 @@ Texts rewriter_names() {
   return names;
 }
 
-std::vector<std::pair<std::string, std::string>> format_names() {
-  std::vector<std::pair<std::string, std::string>> names;
-  for (const report::Format& format : report::formats()) names.emplace_back(format.name, format.name);
-  return names;
+/// `graph` has formats of its own; what the configuration says of reports does not concern it.
+Value format_value() {
+  std::vector<std::pair<std::string, std::string>> reports, graphs;
+  for (const report::Format& format : report::formats()) reports.emplace_back(format.name, format.name);
+  for (const report::GraphFormat& format : report::graph_formats())
+    graphs.emplace_back(format.name, format.name);
+  Value value = choice<std::string>([](Options& o) -> std::string& { return o.format; }, reports);
+  const Value of_graph =
+      choice<std::string>([](Options& o) -> std::string& { return o.graph_format; }, graphs);
+  value.set = [set = value.set, set_graph = of_graph.set](Options& options, const Texts& given) {
+    return options.verb == Verb::graph ? set_graph(options, given) : set(options, given);
+  };
+  return value;
 }
 
 /// "" where all words are names of rewriters.
@@ -185,15 +195,26 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
                          flag([](Options& o) -> bool& { return o.allow_dirty; }), configurable));
 }
 
+void add_how_it_is_drawn(std::vector<OptionSpec>& table) {
+  const std::set<Verb> drawing{Verb::graph};
+  table.push_back(option("focus", "MODULE", "Only what imports this module or is imported by it", drawing,
+                         text([](Options& o) -> std::string& { return o.graph.focus; })));
+  table.push_back(option("depth", "N", "How many imports away from the focus (default: 1)", drawing,
+                         count([](Options& o) -> unsigned& { return o.graph.depth; })));
+  table.push_back(option("packages", "", "Draw packages instead of modules", drawing,
+                         flag([](Options& o) -> bool& { return o.graph.packages; })));
+  table.push_back(option("unfold", "", "Draw the members of cycles for themselves", drawing,
+                         flag([](Options& o) -> bool& { return o.graph.unfolded; })));
+}
+
 void add_how_it_is_said(std::vector<OptionSpec>& table) {
-  table.push_back(
-      option("output-format", "FORMAT", "text (default), json, sarif or github", reading,
-             choice<std::string>([](Options& o) -> std::string& { return o.format; }, format_names()),
-             configurable));
+  table.push_back(option("output-format", "FORMAT",
+                         "text (default), json, sarif or github; of graph: dot (default), mermaid or json",
+                         reading, format_value(), configurable));
   table.push_back(option("statistics", "", "Count cycles, cuts and refusals at the end",
                          {Verb::check, Verb::fix}, flag([](Options& o) -> bool& { return o.statistics; })));
   table.push_back(option("output-file", "FILE", "Write what would go to standard output to this file",
-                         {Verb::check, Verb::fix, Verb::explain, Verb::repro},
+                         {Verb::check, Verb::fix, Verb::explain, Verb::repro, Verb::graph},
                          text([](Options& o) -> std::string& { return o.output_file; })));
   table.push_back(
       option("color", "WHEN", "auto (default), always or never", reading,
@@ -226,6 +247,7 @@ const std::vector<OptionSpec>& option_table() {
     std::vector<OptionSpec> made;
     add_what_is_found(made);
     add_what_is_done(made);
+    add_how_it_is_drawn(made);
     add_how_it_is_said(made);
     add_how_it_runs(made);
     return made;

@@ -37,6 +37,7 @@ const std::vector<VerbSpec>& verbs() {
       {Verb::explain, "explain",
        "Show the imports that make importing A run B, and what can be done about them"},
       {Verb::repro, "repro", "Print a Python script that shows the failure of a cycle"},
+      {Verb::graph, "graph", "Print the import graph as dot, mermaid or json"},
       {Verb::rewriters, "rewriters", "List the ways to cut an import"},
   };
   return table;

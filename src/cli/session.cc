@@ -120,6 +120,16 @@ int finish_fix(const Options& options, const report::Report& report) {
   return deliver(options, report.patch, status);
 }
 
+int write_graph(const Options& options) {
+  const RealDisk disk;
+  const Result<report::GraphReport> graph = run_graph(disk, options.run, options.graph);
+  if (!graph) return complain(graph.error());
+  for (const report::GraphFormat& format : report::graph_formats()) {
+    if (format.name == options.graph_format) return deliver(options, format.print(*graph, version), clean);
+  }
+  return failed;
+}
+
 int write_repro(const Options& options) {
   const RealDisk disk;
   const Result<report::Repro> repro = run_repro(disk, options.run, options.modules);
@@ -177,6 +187,7 @@ int run_session(const Options& options) {
     std::filesystem::current_path(options.directory, error);
     if (error) return complain({ErrorKind::usage, options.directory + ": " + error.message()});
   }
+  if (options.verb == Verb::graph) return write_graph(options);
   if (options.verb == Verb::repro) return write_repro(options);
   RealDisk disk;
   const int tidy = say(options, tidy_up(disk, options, options.verb == Verb::fix && options.write));
