@@ -50,6 +50,11 @@ Result<fix::CureOptions> cure_options(const Project& project, const Analysis& an
     cure.plan.touching.push_back(*module);
     cure.plan.prefer.push_back(project.layout.modules[*module].file);
   }
+  for (FileId file = 0; options.only_paths && file < project.tree.files.size(); file++) {
+    const ModuleId module = project.layout.module_of[file];
+    if (project.tree.files[file].selected && module != python::no_module)
+      cure.plan.touching.push_back(module);
+  }
   if (options.cut.first.empty()) return cure;
   Result<ModuleId> from = find_module(project, options.cut.first),
                    to = find_module(project, options.cut.second);
@@ -88,12 +93,15 @@ void report_locks(const Disk& disk, const Project& project, const Analysis& anal
 
 /// A plan resolves its component when nothing of it is left on a cycle as bad as the one that was planned
 /// for.
-bool is_resolved(const Knot& knot, const Analysis& after, fix::Severity severity) {
+/// Where only some modules are asked for, those.
+bool is_resolved(const Knot& knot, const Analysis& after, const fix::PlanOptions& asked) {
+  const auto holds = [](const std::vector<ModuleId>& modules, ModuleId module) {
+    return std::find(modules.begin(), modules.end(), module) != modules.end();
+  };
   return std::none_of(after.components.begin(), after.components.end(), [&](const fix::Component& left) {
-    return left.severity >= severity &&
+    return left.severity >= asked.severity &&
            std::any_of(left.modules.begin(), left.modules.end(), [&](ModuleId m) {
-             return std::find(knot.component.modules.begin(), knot.component.modules.end(), m) !=
-                    knot.component.modules.end();
+             return holds(knot.component.modules, m) && (asked.touching.empty() || holds(asked.touching, m));
            });
   });
 }
@@ -101,6 +109,7 @@ bool is_resolved(const Knot& knot, const Analysis& after, fix::Severity severity
 /// One look at the code: what is planned, and the code with the plan done, once that is proven.
 struct Round {
   std::vector<Knot> knots;
+  fix::PlanOptions asked;
   std::vector<std::string> dropped;
   std::unique_ptr<project::Code> code;  ///< null where there is nothing to do
   Analysis analysis;                    ///< of that code
@@ -148,6 +157,7 @@ Result<Round> take_round(const Disk& disk, const Project& project, const project
   const Context context{project.tree, project.layout, code, uses, analysis};
   Result<fix::CureOptions> cure = cure_options(project, analysis, options);
   if (!cure) return cure.error();
+  round.asked = cure->plan;
   round.knots = fix::plan_knots(context, *cure, round.dropped);
   if (carries_out) carry_out(context, project, round);
   if (report == nullptr) return round;
@@ -200,6 +210,7 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
   std::vector<Analysis> analyses;
   analyses.reserve(max_rounds);
   std::vector<Knot> knots;
+  fix::PlanOptions asked;
   for (int number = 0; number < max_rounds; number++) {
     const project::Code& code = codes.empty() ? *project.code : *codes.back();
     const Analysis& analysis = analyses.empty() ? first : analyses.back();
@@ -210,15 +221,17 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
     if (!round) break;
     for (std::string& dropped : round->dropped) report.dropped.push_back(std::move(dropped));
     if (round->code == nullptr) break;
-    if (number == 0) knots = std::move(round->knots);
+    if (number == 0) {
+      knots = std::move(round->knots);
+      asked = std::move(round->asked);
+    }
     codes.push_back(std::move(round->code));
     analyses.push_back(std::move(round->analysis));
     if (!options.cut.first.empty()) break;
   }
   const Analysis& last = analyses.empty() ? first : analyses.back();
   for (size_t i = 0; i < knots.size(); i++) {
-    report.cycles[i].resolved =
-        is_resolved(knots[i], last, std::max(options.severity, fix::Severity::fragile));
+    report.cycles[i].resolved = is_resolved(knots[i], last, asked);
   }
   if (!options.cut.first.empty() && !knots.empty()) {
     const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);

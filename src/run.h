@@ -23,6 +23,7 @@ struct RunOptions {
   bool unsafe_fixes = false;
   std::vector<std::string> select, ignore;  ///< rewriters
   std::vector<std::string> touching;        ///< files or modules
+  bool only_paths = false;  ///< only cycles through the PATHs' own modules, which are touched so to say
   std::pair<std::string, std::string> cut;  ///< --cut A:B; empty for none
   double time_limit = 0;                    ///< seconds; 0: none
   unsigned threads = 0;                     ///< 0: as many as there are

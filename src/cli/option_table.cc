@@ -94,7 +94,7 @@ Value cut_value() {
 }
 
 /// Where an option may be used.
-enum Place : unsigned { only_said = 0, configurable = 1, before_verb = 2, by_comma = 4 };
+enum Place : unsigned { only_said = 0, configurable = 1, before_verb = 2, by_comma = 4, a_path = 8 };
 
 OptionSpec option(std::string name, std::string metavar, std::string help, const std::set<Verb>& verbs,
                   Value value, unsigned place = only_said) {
@@ -108,6 +108,7 @@ OptionSpec option(std::string name, std::string metavar, std::string help, const
   spec.in_config = (place & configurable) != 0;
   spec.before_verb = (place & before_verb) != 0;
   spec.by_comma = (place & by_comma) != 0;
+  spec.is_path = (place & a_path) != 0;
   spec.set = std::move(value.set);
   spec.show = std::move(value.show);
   return spec;
@@ -157,9 +158,14 @@ void add_what_is_found(std::vector<OptionSpec>& table) {
                          {Verb::check, Verb::fix, Verb::explain},
                          list([](Options& o) -> Texts& { return o.run.touching; })));
   table.push_back(option("src", "DIR", "An import root (repeatable; found by themselves otherwise)", reading,
-                         list([](Options& o) -> Texts& { return o.run.discover.src; }), configurable));
+                         list([](Options& o) -> Texts& { return o.run.discover.src; }),
+                         configurable | a_path));
   table.push_back(option("exclude", "GLOB", "Leave these files out (repeatable)", reading,
                          list([](Options& o) -> Texts& { return o.run.discover.exclude; }), configurable));
+  table.push_back(option("force-exclude", "",
+                         "Leave out what is excluded even where a PATH names it (as hook does)",
+                         {Verb::check, Verb::fix, Verb::config},
+                         flag([](Options& o) -> bool& { return o.force_exclude; }), configurable));
   table.push_back(option("target-version", "VERSION", "The oldest Python to support, 3.8 to 3.15", reading,
                          target_value(), configurable));
 }
@@ -233,6 +239,10 @@ void add_how_it_runs(std::vector<OptionSpec>& table) {
   table.push_back(
       called("-C", option("directory", "DIR", "Work from this folder", reading,
                           text([](Options& o) -> std::string& { return o.directory; }), before_verb)));
+  table.push_back(option("config", "FILE", "Read this configuration instead of looking for one", reading,
+                         text([](Options& o) -> std::string& { return o.config_file; }), before_verb));
+  table.push_back(option("isolated", "", "Read no configuration", reading,
+                         flag([](Options& o) -> bool& { return o.isolated; }), before_verb));
   table.push_back(option("time-limit", "SECONDS", "Seconds for choosing the cuts", reading,
                          seconds([](Options& o) -> double& { return o.run.time_limit; }), configurable));
   table.push_back(called("-j,--jobs",

@@ -29,6 +29,7 @@ struct OptionSpec {
   std::set<Verb> verbs;      ///< which know it
   bool in_config = false;    ///< whether the configuration may set it
   bool before_verb = false;  ///< whether it may stand before the verb too
+  bool is_path = false;      ///< whether it is a path, in the configuration relative to its folder
   bool by_comma = false;     ///< whether one word may hold several, between commas
   /// Sets the value (of a flag: "true" or "false") and says what is wrong with it, or nothing.
   std::function<std::string(Options&, const std::vector<std::string>&)> set;

@@ -38,6 +38,8 @@ const std::vector<VerbSpec>& verbs() {
        "Show the imports that make importing A run B, and what can be done about them"},
       {Verb::repro, "repro", "Print a Python script that shows the failure of a cycle"},
       {Verb::graph, "graph", "Print the import graph as dot, mermaid or json"},
+      {Verb::hook, "hook", "Break the cycles through these files, editing only these: for pre-commit"},
+      {Verb::config, "config", "Show the configuration that counts, and where each value comes from"},
       {Verb::rewriters, "rewriters", "List the ways to cut an import"},
   };
   return table;
@@ -70,6 +72,10 @@ void add_option(CLI::App& app, const OptionSpec& spec, Said& said) {
 
 void add_positionals(CLI::App& app, Verb verb, Said& said) {
   if (verb == Verb::rewriters) return;
+  if (verb == Verb::hook) {
+    app.add_option("FILE", said.paths, "The files of a commit; what is no Python is left out")->type_name("");
+    return;
+  }
   if (verb != Verb::explain && verb != Verb::repro) {
     app.add_option("PATH", said.paths, "Project roots, packages or files (default: .)")->type_name("");
     return;

@@ -25,6 +25,7 @@ struct Options {
   std::string output_file;
   bool write = false;
   bool allow_dirty = false;
+  bool force_exclude = false;
   bool quiet = false;
   bool verbose = false;
   bool statistics = false;

@@ -14,6 +14,8 @@
 
 #include "base/version.h"
 #include "cli/apply.h"
+#include "cli/hook.h"
+#include "cli/settings.h"
 #include "cli/verify.h"
 #include "fix/rewriter.h"
 #include "project/git.h"
@@ -72,7 +74,7 @@ report::TextOptions text_options(const Options& options, int descriptor) {
   how.explaining = options.verb == Verb::explain;
   how.statistics = options.statistics;
   how.width = terminal_width(descriptor);
-  how.fixing = options.verb == Verb::fix;
+  how.fixing = options.verb == Verb::fix || options.verb == Verb::hook;
   return how;
 }
 
@@ -91,13 +93,6 @@ int list_rewriters() {
 bool is_in_place(const report::Report& report) {
   return report.patch_base.empty() || report.patch_base == "." ||
          std::filesystem::equivalent(report.patch_base, ".");
-}
-
-bool cycle_remains(const report::Report& report) {
-  for (const report::CycleReport& cycle : report.cycles) {
-    if (cycle.severity != "benign" && !cycle.resolved) return true;
-  }
-  return false;
 }
 
 int finish_fix(const Options& options, const report::Report& report) {
@@ -168,6 +163,7 @@ Result<report::Report> produce(const Options& options) {
   if (options.verb == Verb::check && wants_texts) return run_fix(disk, options.run);
   switch (options.verb) {
     case Verb::fix:
+    case Verb::hook:
       return run_fix(disk, options.run);
     case Verb::explain:
       return run_explain(disk, options.run, options.modules[0],
@@ -177,9 +173,41 @@ Result<report::Report> produce(const Options& options) {
   }
 }
 
+int show_settings(const Options& options, const project::Config& config) {
+  return deliver(options, describe_settings(options, config), clean);
+}
+
+/// What a PATH may be, and where its configuration stands, is known once the process works in its folder.
+int run_configured(Options& options, const project::Config& config) {
+  RealDisk disk;
+  const bool were_files = !options.run.discover.paths.empty();
+  if (const Result<Done> chosen = choose_files(disk, options); !chosen) return complain(chosen.error());
+  const bool is_nothing = options.run.discover.paths.empty() && (were_files || options.verb == Verb::hook);
+  if (options.verb == Verb::config) return show_settings(options, config);
+  if (is_nothing) return clean;
+  if (options.verb == Verb::graph) return write_graph(options);
+  if (options.verb == Verb::repro) return write_repro(options);
+  options.write = options.write || options.verb == Verb::hook;
+  options.run.only_paths = options.verb == Verb::hook;
+  if (const int tidy = say(options, tidy_up(disk, options, options.write)); tidy != clean) return tidy;
+  Result<report::Report> report = produce(options);
+  if (!report) return complain(report.error());
+  report->version = version;
+  if (const std::optional<int> status = add_evidence(options, *report)) return *status;
+  if (options.verb == Verb::hook) {
+    const Result<HookEnd> end = finish_hook(disk, options, *report, text_options(options, STDOUT_FILENO));
+    return end ? deliver(options, end->text, end->is_clean ? clean : findings) : complain(end.error());
+  }
+  if (options.verb == Verb::fix) return finish_fix(options, *report);
+  const bool found = !report->cycles.empty() || !report->locks.empty();
+  const int status = options.verb == Verb::check && found ? findings : clean;
+  const int descriptor = options.output_file.empty() ? STDOUT_FILENO : -1;
+  return deliver(options, format_of(options).print(*report, text_options(options, descriptor)), status);
+}
+
 }  // namespace
 
-int run_session(const Options& options) {
+int run_session(Options options) {
   if (options.verb == Verb::rewriters) return list_rewriters();
   project::pin_git_environment();
   if (!options.directory.empty()) {
@@ -187,20 +215,10 @@ int run_session(const Options& options) {
     std::filesystem::current_path(options.directory, error);
     if (error) return complain({ErrorKind::usage, options.directory + ": " + error.message()});
   }
-  if (options.verb == Verb::graph) return write_graph(options);
-  if (options.verb == Verb::repro) return write_repro(options);
-  RealDisk disk;
-  const int tidy = say(options, tidy_up(disk, options, options.verb == Verb::fix && options.write));
-  if (tidy != clean) return tidy;
-  Result<report::Report> report = produce(options);
-  if (!report) return complain(report.error());
-  report->version = version;
-  if (const std::optional<int> status = add_evidence(options, *report)) return *status;
-  if (options.verb == Verb::fix) return finish_fix(options, *report);
-  const bool found = !report->cycles.empty() || !report->locks.empty();
-  const int status = options.verb == Verb::check && found ? findings : clean;
-  const int descriptor = options.output_file.empty() ? STDOUT_FILENO : -1;
-  return deliver(options, format_of(options).print(*report, text_options(options, descriptor)), status);
+  const RealDisk disk;
+  const Result<project::Config> config = configure(disk, options);
+  if (!config) return complain(config.error());
+  return run_configured(options, *config);
 }
 
 }  // namespace unknot::cli

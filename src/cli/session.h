@@ -5,6 +5,6 @@
 namespace unknot::cli {
 
 /// Runs what the options ask for, prints and writes; the exit status.
-int run_session(const Options& options);
+int run_session(Options options);
 
 }  // namespace unknot::cli

@@ -184,12 +184,33 @@ Result<Tree> discover(const Disk& disk, const DiscoverOptions& options) {
   Tree tree;
   tree.top = common_top(around);
   tree.patch_base = patch_base_of(directory, *paths, around);
-  Walk walk(disk, starts, exclude_rules(options.exclude, tree.patch_base), tree);
+  const std::string base = options.exclude_base.empty() ? tree.patch_base : options.exclude_base;
+  Walk walk(disk, starts, exclude_rules(options.exclude, base), tree);
   // A folder comes before those in it, so that these are met with the rules that hold around them.
   for (const std::string& start : starts) walk.from(start);
   if (walk.failure()) return *walk.failure();
   finish(tree, *paths);
   return tree;
+}
+
+Result<std::vector<std::string>> paths_not_excluded(const Disk& disk, const DiscoverOptions& options) {
+  const std::string directory = directory_of_run(options.directory, is_absolute(disk));
+  const auto paths = resolved_paths(disk, directory, options.paths);
+  if (!paths) return paths.error();
+  const std::string base = options.exclude_base.empty()
+                               ? patch_base_of(directory, *paths, surroundings_of(disk, *paths))
+                               : options.exclude_base;
+  const IgnoreRules rules = exclude_rules(options.exclude, base);
+  std::vector<std::string> kept;
+  for (size_t i = 0; i < options.paths.size(); i++) {
+    const std::string& path = (*paths)[i];
+    bool is_out = is_ignored(&rules, path, disk.is_directory(path));
+    for (std::string_view above = folder_of(path); !is_out && above != folder_of(above);
+         above = folder_of(above))
+      is_out = is_ignored(&rules, above, true);
+    if (!is_out) kept.push_back(options.paths[i]);
+  }
+  return kept;
 }
 
 Result<std::string> find_work_tree(const Disk& disk, const DiscoverOptions& options) {

@@ -19,7 +19,8 @@ struct DiscoverOptions {
   std::string directory = ".";       ///< where the run works from (-C); paths are shown relative to it
   std::vector<std::string> paths;    ///< project roots, packages or files; empty means "."
   std::vector<std::string> src;      ///< import roots given by --src; empty: found by themselves
-  std::vector<std::string> exclude;  ///< globs as in .gitignore, anchored where paths are shown from
+  std::vector<std::string> exclude;  ///< globs as in .gitignore, anchored in `exclude_base`
+  std::string exclude_base;          ///< a disk path; empty: where paths are shown from
 };
 
 /// A file of the work tree that a use may stand in.
@@ -59,6 +60,9 @@ struct Tree {
 /// name, or is none of the tree's. A PATH that does not exist, cannot be read or is no Python file is a usage
 /// Error.
 Result<Tree> discover(const Disk& disk, const DiscoverOptions& options);
+
+/// The PATHs that `exclude` does not leave out; a file and each folder above it are asked about.
+Result<std::vector<std::string>> paths_not_excluded(const Disk& disk, const DiscoverOptions& options);
 
 /// The top of the work tree around the PATHs, as `discover` finds it, without a walk.
 Result<std::string> find_work_tree(const Disk& disk, const DiscoverOptions& options);

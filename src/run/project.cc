@@ -16,11 +16,10 @@ using project::FileId;
 /// The files that are PATHs themselves.
 std::vector<FileId> named_files(const Project& project, const RunOptions& options) {
   std::vector<FileId> named;
+  const std::set<std::string> paths(options.discover.paths.begin(), options.discover.paths.end());
   for (FileId id = 0; id < project.tree.files.size(); id++) {
     const project::File& file = project.tree.files[id];
-    for (const std::string& path : options.discover.paths) {
-      if (file.selected && (path == file.path || path == file.disk_path)) named.push_back(id);
-    }
+    if (file.selected && (paths.contains(file.path) || paths.contains(file.disk_path))) named.push_back(id);
   }
   return named;
 }
