@@ -1,6 +1,7 @@
 // Golden cases. A folder golden/<rewriter>/<case>/ holds a small project (in/), the arguments of `unknot fix`
 // (args), the patch that it must print (want.diff; without that file it must print none), and what it says
-// with -v (want.txt).
+// with -v (want.txt). Where <rewriter> is one, only that one is selected, unless the arguments select others:
+// what more there is to do is the business of golden/plan.
 //
 // Each case is run on copies outside of any repository:
 //   1. `fix` prints want.diff, `fix -v` says want.txt, and neither writes anything;
@@ -112,6 +113,9 @@ class Golden : public ::testing::TestWithParam<std::string> {
   Printed fix(const std::string& flags, const fs::path& tree) {
     std::string args = read_file(case_ / "args");
     args.erase(std::min(args.find_last_not_of(" \r\n") + 1, args.size()));
+    const std::string rewriter = case_.parent_path().filename().string();
+    const bool is_rewriter = fs::exists(source_dir / "rewriters" / (rewriter + ".cc"));
+    if (is_rewriter && args.find("--select") == std::string::npos) args += " --select " + rewriter;
     const std::string command = std::string("'" UNKNOT_BINARY "' fix ") + flags + " " + args + " >'" +
                                 (scratch_ / "out") + "' 2>'" + (scratch_ / "err") + "'";
     const int status = run_shell(command, tree).status;

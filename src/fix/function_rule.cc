@@ -149,6 +149,21 @@ FunctionId receiver(const Context& context, const ImportedName& name, const Use&
 
 }  // namespace
 
+void check_type_comments(const Context& context, const ImportedName& name, Findings& findings) {
+  for (Span comment : name.facts->type_comments) {
+    const std::string_view said = name.facts->ast.source(comment);
+    if (said.find(name.bound) == std::string_view::npos) continue;
+    findings.refuse(std::string(name.bound) + " is used in the type comment at " +
+                    context.at(name.module, comment.begin));
+  }
+}
+
+void check_late_function(const Context& context, const ImportedName& name, FunctionId function,
+                         Findings& findings) {
+  check_when_it_runs(context, name, function, findings);
+  check_decorators(context, name, function, findings);
+}
+
 std::vector<FunctionId> receiving_functions(const Context& context, const ImportedName& name,
                                             Findings& findings) {
   const Facts& facts = *name.facts;
@@ -175,12 +190,7 @@ std::vector<FunctionId> receiving_functions(const Context& context, const Import
       found.insert(function);
     }
   }
-  for (Span comment : facts.type_comments) {
-    const std::string_view said = facts.ast.source(comment);
-    if (said.find(name.bound) == std::string_view::npos) continue;
-    findings.refuse(std::string(name.bound) + " is used in the type comment at " +
-                    context.at(name.module, comment.begin));
-  }
+  check_type_comments(context, name, findings);
   return {found.begin(), found.end()};
 }
 

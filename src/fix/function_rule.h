@@ -18,6 +18,14 @@ std::vector<python::FunctionId> receiving_functions(const Context& context, cons
 void check_function(const Context& context, const ImportedName& name, python::FunctionId function,
                     Findings& findings);
 
+/// The part of that rule which counts where nothing is put into the function, but a value in it is looked up
+/// late.
+void check_late_function(const Context& context, const ImportedName& name, python::FunctionId function,
+                         Findings& findings);
+
+/// Refuses where a `# type:` comment uses the name.
+void check_type_comments(const Context& context, const ImportedName& name, Findings& findings);
+
 /// Whether a function is called for every item (`__getattr__`, `__eq__`, `__iter__` and the like), so that an
 /// import in it costs time.
 bool runs_for_every_item(std::string_view name);

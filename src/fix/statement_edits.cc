@@ -111,7 +111,8 @@ std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, 
   for (const WantedImport& import : imports) {
     const std::string name = spelled(import.name, import.asname);
     const auto same = std::find_if(statements.begin(), statements.end(), [&](const auto& statement) {
-      return !import.module.empty() && statement.first == import.module;
+      const bool is_same_module = statement.second.front() == name || !import.module.empty();
+      return statement.first == import.module && is_same_module;
     });
     if (same == statements.end()) {
       statements.push_back({import.module, {name}});

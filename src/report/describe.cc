@@ -101,6 +101,8 @@ std::string why(const Context& context, const fix::Candidate& candidate) {
     return "used only in " + std::string(for_typing ? "annotations and in " : "") + text +
            ", which run later";
   if (for_typing) return "used only in annotations";
+  if (!candidate.offer.changes.respelled.empty())
+    return "read as " + candidate.offer.changes.respelled.front().text + " where it is used, later";
   for (const fix::ImportInstead& instead : candidate.offer.changes.instead) {
     return instead.import.name + " is defined in " + instead.import.module + " and only passed on";
   }

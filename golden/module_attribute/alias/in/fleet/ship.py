@@ -1,0 +1,7 @@
+from fleet.port import nearest as near
+
+SPEED = 12
+
+
+def dock(ship):
+    return near(ship)

@@ -1,0 +1,12 @@
+import shipyard
+
+from fleet.port import nearest
+
+SPEED = 12
+
+
+def dock(ship):
+    return nearest(ship)
+
+
+shipyard.launch(dock)

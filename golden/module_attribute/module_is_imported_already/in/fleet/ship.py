@@ -1,0 +1,8 @@
+from fleet import port
+from fleet.port import nearest
+
+SPEED = 12
+
+
+def dock(ship):
+    return nearest(ship), port.Port

@@ -1,0 +1,10 @@
+from fleet.port import nearest
+
+SPEED = 12
+
+
+port = 3
+
+
+def dock(ship):
+    return nearest(ship)

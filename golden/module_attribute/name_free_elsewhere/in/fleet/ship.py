@@ -1,0 +1,11 @@
+from fleet.port import nearest
+
+SPEED = 12
+
+
+def dock(ship):
+    return nearest(ship)
+
+
+def leave(port):
+    return port

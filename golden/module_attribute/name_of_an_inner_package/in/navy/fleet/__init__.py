@@ -1,0 +1,5 @@
+import navy.fleet.ship
+
+
+def nearest(ship):
+    return navy.fleet.ship.SPEED

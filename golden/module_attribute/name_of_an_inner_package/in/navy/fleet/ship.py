@@ -1,0 +1,7 @@
+from . import nearest
+
+SPEED = 12
+
+
+def dock(ship):
+    return nearest(ship)

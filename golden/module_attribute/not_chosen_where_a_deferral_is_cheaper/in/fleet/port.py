@@ -1,0 +1,3 @@
+import fleet.ship
+
+nearest = lambda vessel: fleet.ship.SPEED

@@ -1,0 +1,2 @@
+def port():
+    return 3

@@ -1,0 +1,7 @@
+from fleet.port import nearest
+
+SPEED = 12
+
+
+def dock(ship):
+    return nearest(ship)

@@ -1,0 +1,14 @@
+import fleet.ship
+
+
+class Port:
+    limit = 3
+
+
+def nearest(vessel):
+    return fleet.ship.SPEED
+
+
+def change():
+    global nearest
+    nearest = None

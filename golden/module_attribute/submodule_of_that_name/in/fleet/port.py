@@ -1,0 +1,7 @@
+from fleet.ship import SPEED
+
+LIMIT = SPEED
+
+
+def nearest(ship):
+    return SPEED

@@ -1,0 +1,9 @@
+import ship
+
+
+class Port:
+    limit = 3
+
+
+def nearest(vessel):
+    return ship.SPEED

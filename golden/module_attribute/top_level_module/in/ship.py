@@ -1,0 +1,7 @@
+from quay import nearest
+
+SPEED = 12
+
+
+def dock(ship):
+    return nearest(ship)
