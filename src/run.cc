@@ -158,7 +158,9 @@ Result<Round> take_round(const Disk& disk, const Project& project, const project
   Result<fix::CureOptions> cure = cure_options(project, analysis, options);
   if (!cure) return cure.error();
   round.asked = cure->plan;
+  options.stage("choosing cuts");
   round.knots = fix::plan_knots(context, *cure, round.dropped);
+  if (carries_out) options.stage("proving the changes");
   if (carries_out) carry_out(context, project, round);
   if (report == nullptr) return round;
   for (const Knot& knot : round.knots) report->cycles.push_back(report::describe_cycle(context, knot));

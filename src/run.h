@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +27,12 @@ struct RunOptions {
   bool only_paths = false;  ///< only cycles through the PATHs' own modules, which are touched so to say
   std::pair<std::string, std::string> cut;  ///< --cut A:B; empty for none
   double time_limit = 0;                    ///< seconds; 0: none
-  unsigned threads = 0;                     ///< 0: as many as there are
+  /// Told what is being done from now on, in a few words; for a line of progress.
+  std::function<void(const char*)> on_stage;
+  void stage(const char* what) const {
+    if (on_stage) on_stage(what);
+  }
+  unsigned threads = 0;  ///< 0: as many as there are
 };
 
 /// `check`: the cycles of the project, with offers and the plan that fix would follow.

@@ -302,6 +302,16 @@ class Terminal(Formats):
             self.assertNotIn("\033", self.on_terminal("check", **environment))
         self.assertNotIn("\033", self.on_terminal("check", "--color", "never"))
 
+    def test_progress_is_shown_when_it_takes_long_and_gone_at_the_end(self):
+        self.make(MILL)
+        slow = self.place / "python"
+        slow.write_text(f'#!/bin/sh\nsleep 0.8\nexec {sys.executable} "$@"\n')
+        slow.chmod(0o755)
+        said = self.on_terminal("check", f"--verify={slow}", NO_COLOR="1")
+        self.assertIn("\rimporting in scratch copies ...\r", said.replace("\033[K", ""))
+        self.assertNotIn("importing in scratch copies", self.on_terminal("check", "-q", f"--verify={slow}"))
+        self.assertNotIn("\033[K", self.on_terminal("check"))
+
     def test_statements_fit(self):
         names = ", ".join(f"a_rather_long_name_{i}" for i in range(9))
         self.make(MILL, {LATE_FILE: f"from mill.chuck import grip, {names}\n\n\ndef turn():\n    return grip()\n"})

@@ -34,6 +34,9 @@ Value format_value() {
   Value value = choice<std::string>([](Options& o) -> std::string& { return o.format; }, reports);
   const Value of_graph =
       choice<std::string>([](Options& o) -> std::string& { return o.graph_format; }, graphs);
+  value.words.insert(value.words.end(), of_graph.words.begin(), of_graph.words.end());
+  std::sort(value.words.begin(), value.words.end());
+  value.words.erase(std::unique(value.words.begin(), value.words.end()), value.words.end());
   value.set = [set = value.set, set_graph = of_graph.set](Options& options, const Texts& given) {
     return options.verb == Verb::graph ? set_graph(options, given) : set(options, given);
   };
@@ -53,6 +56,7 @@ std::string check_rewriters(const Texts& words) {
 
 Value rewriters_value(Field<Texts> field) {
   Value value = list(field);
+  value.words = rewriter_names();
   value.set = [set = value.set](Options& options, const Texts& given) {
     std::string wrong = check_rewriters(given);
     return wrong.empty() ? set(options, given) : wrong;
@@ -64,6 +68,7 @@ Value rewriters_value(Field<Texts> field) {
 Value target_value() {
   static const Texts known{"3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"};
   Value value;
+  value.words = known;
   value.shape = Shape::text;
   value.set = [](Options& options, const Texts& given) -> std::string {
     const auto found = std::find(known.begin(), known.end(), given.front());
@@ -104,6 +109,7 @@ OptionSpec option(std::string name, std::string metavar, std::string help, const
   spec.metavar = std::move(metavar);
   spec.help = std::move(help);
   spec.shape = value.shape;
+  spec.words = std::move(value.words);
   spec.verbs = verbs;
   spec.in_config = (place & configurable) != 0;
   spec.before_verb = (place & before_verb) != 0;
@@ -129,6 +135,7 @@ Value severity_value() {
       {"benign", {Severity::benign, false}},
       {"locks", {Severity::race, true}}};
   Value value;
+  for (const auto& [name, level] : levels) value.words.push_back(name);
   value.shape = Shape::text;
   value.set = [](Options& options, const Texts& given) -> std::string {
     Texts known;
@@ -251,6 +258,25 @@ void add_how_it_runs(std::vector<OptionSpec>& table) {
 }
 
 }  // namespace
+
+const std::vector<VerbSpec>& verb_table() {
+  static const std::vector<VerbSpec> table{
+      {Verb::check, "check", "[PATH...]", "Report import cycles"},
+      {Verb::fix, "fix", "[PATH...]", "Print the patch that breaks them"},
+      {Verb::explain, "explain", "A [B]",
+       "Show the imports that make importing A run B, and what can be done about them"},
+      {Verb::repro, "repro", "[A [B]]", "Print a Python script that shows the failure of a cycle"},
+      {Verb::graph, "graph", "[PATH...]", "Print the import graph as dot, mermaid or json"},
+      {Verb::hook, "hook", "[FILE...]",
+       "Break the cycles through these files, editing only these: for pre-commit"},
+      {Verb::config, "config", "[PATH...]",
+       "Show the configuration that counts, and where each value comes from"},
+      {Verb::rewriters, "rewriters", "", "List the ways to cut an import"},
+      {Verb::completions, "completions", "SHELL", "Print the completions for bash, zsh or fish"},
+      {Verb::man, "man", "", "Print the manual page"},
+  };
+  return table;
+}
 
 const std::vector<OptionSpec>& option_table() {
   static const std::vector<OptionSpec> table = [] {

@@ -24,7 +24,8 @@ struct OptionSpec {
   std::string flags;    ///< what it is called on the command line, "-j,--jobs"
   std::string metavar;  ///< what stands for its value in the help; empty for a flag
   std::string help;
-  std::string implied;  ///< of Shape::maybe
+  std::string implied;             ///< of Shape::maybe
+  std::vector<std::string> words;  ///< what its value may be, where that is a choice
   Shape shape = Shape::flag;
   std::set<Verb> verbs;      ///< which know it
   bool in_config = false;    ///< whether the configuration may set it
@@ -36,6 +37,17 @@ struct OptionSpec {
   /// The value as TOML; empty where it is not set.
   std::function<std::string(const Options&)> show;
 };
+
+/// A verb, as the help shows it.
+struct VerbSpec {
+  Verb verb;
+  std::string name;
+  std::string words;  ///< what stands behind it: "[PATH...]"
+  std::string help;
+};
+
+/// Every verb, in the order of the help.
+const std::vector<VerbSpec>& verb_table();
 
 /// Every option, in the order of the help.
 const std::vector<OptionSpec>& option_table();

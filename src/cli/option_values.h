@@ -15,6 +15,7 @@ using Field = T& (*)(Options&);
 
 struct Value {
   Shape shape = Shape::flag;
+  std::vector<std::string> words;  ///< what it may be, where that is a choice
   std::function<std::string(Options&, const std::vector<std::string>&)> set;
   std::function<std::string(const Options&)> show;
 };
@@ -36,6 +37,7 @@ template <class T>
 Value choice(Field<T> field, std::vector<std::pair<std::string, T>> words) {
   Value value;
   value.shape = Shape::text;
+  for (const auto& [word, meaning] : words) value.words.push_back(word);
   value.set = [field, words](Options& options, const std::vector<std::string>& given) -> std::string {
     std::vector<std::string> known;
     for (const auto& [word, meaning] : words) {

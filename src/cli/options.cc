@@ -23,28 +23,6 @@ struct Said {
   Texts paths;
 };
 
-/// A verb, as the help shows it.
-struct VerbSpec {
-  Verb verb;
-  std::string name;
-  std::string help;
-};
-
-const std::vector<VerbSpec>& verbs() {
-  static const std::vector<VerbSpec> table{
-      {Verb::check, "check", "Report import cycles"},
-      {Verb::fix, "fix", "Print the patch that breaks them"},
-      {Verb::explain, "explain",
-       "Show the imports that make importing A run B, and what can be done about them"},
-      {Verb::repro, "repro", "Print a Python script that shows the failure of a cycle"},
-      {Verb::graph, "graph", "Print the import graph as dot, mermaid or json"},
-      {Verb::hook, "hook", "Break the cycles through these files, editing only these: for pre-commit"},
-      {Verb::config, "config", "Show the configuration that counts, and where each value comes from"},
-      {Verb::rewriters, "rewriters", "List the ways to cut an import"},
-  };
-  return table;
-}
-
 void add_option(CLI::App& app, const OptionSpec& spec, Said& said) {
   Texts& values = said.values[spec.name];
   if (spec.shape == Shape::flag) {
@@ -71,7 +49,14 @@ void add_option(CLI::App& app, const OptionSpec& spec, Said& said) {
 }
 
 void add_positionals(CLI::App& app, Verb verb, Said& said) {
-  if (verb == Verb::rewriters) return;
+  if (verb == Verb::rewriters || verb == Verb::man) return;
+  if (verb == Verb::completions) {
+    app.add_option("SHELL", said.values["SHELL"], "bash, zsh or fish")
+        ->required()
+        ->expected(1)
+        ->type_name("");
+    return;
+  }
   if (verb == Verb::hook) {
     app.add_option("FILE", said.paths, "The files of a commit; what is no Python is left out")->type_name("");
     return;
@@ -110,7 +95,7 @@ Stop mistake(const std::string& verb, const std::string& message) {
 /// What is wrong with the verb; nothing where it is one.
 std::string check_verb(const char* word) {
   Texts names;
-  for (const VerbSpec& spec : verbs()) names.push_back(spec.name);
+  for (const VerbSpec& spec : verb_table()) names.push_back(spec.name);
   if (std::find(names.begin(), names.end(), word) != names.end()) return "";
   std::error_code error;
   const std::string message = "there is no command `" + std::string(word) + "`";
@@ -157,6 +142,8 @@ std::string settle(const Said& said, Options& options) {
   options.run.discover.paths = said.paths;
   if (const auto modules = said.values.find("MODULE"); modules != said.values.end())
     options.modules = modules->second;
+  if (const auto shell = said.values.find("SHELL"); shell != said.values.end() && !shell->second.empty())
+    options.shell = shell->second.front();
   for (const OptionSpec& spec : option_table()) {
     const auto found = said.values.find(spec.name);
     if (found == said.values.end() || found->second.empty()) continue;
@@ -179,7 +166,7 @@ std::variant<Options, Stop> parse_options(int argc, const char* const* argv) {
     if (spec.before_verb) add_option(app, spec, said);
   }
   std::map<const CLI::App*, Verb> verb_of;
-  for (const VerbSpec& spec : verbs()) {
+  for (const VerbSpec& spec : verb_table()) {
     CLI::App* verb = app.add_subcommand(spec.name, spec.help);
     verb->allow_extras();  // what is too much is described below
     verb_of[verb] = spec.verb;

@@ -9,7 +9,7 @@
 
 namespace unknot::cli {
 
-enum class Verb { check, fix, hook, explain, repro, graph, rewriters, config };
+enum class Verb { check, fix, hook, explain, repro, graph, rewriters, completions, man, config };
 enum class Color { automatic, always, never };
 
 /// All that can be asked for, by the command line and the configuration. What each option is called, what it
@@ -33,6 +33,7 @@ struct Options {
   double verify_seconds = 30;        ///< for one import
   std::string graph_format = "dot";  ///< the name of a report::GraphFormat
   GraphOptions graph;
+  std::string shell;                 ///< of completions
   bool pytest = false;               ///< of repro: a test instead of a script
   std::vector<std::string> modules;  ///< of explain and repro: A and perhaps B
   std::set<std::string> given;       ///< the names of the options that stood on the command line

@@ -15,6 +15,8 @@
 #include "base/version.h"
 #include "cli/apply.h"
 #include "cli/hook.h"
+#include "cli/manual.h"
+#include "cli/progress.h"
 #include "cli/settings.h"
 #include "cli/verify.h"
 #include "fix/rewriter.h"
@@ -83,6 +85,15 @@ const report::Format& format_of(const Options& options) {
   return format == nullptr ? report::formats().front() : *format;
 }
 
+/// Does some work, which may take long, with a line of progress; that is gone before anything else is said.
+template <class Work>
+auto with_progress(const Options& options, Work work) {
+  Progress progress(!options.quiet);
+  Options told = options;
+  told.run.on_stage = [&progress](const char* stage) { progress.say(stage); };
+  return work(told);
+}
+
 int list_rewriters() {
   for (const fix::Rewriter* rewriter : fix::rewriters()) {
     std::cout << rewriter->name << ": " << rewriter->summary << "\n";
@@ -117,7 +128,8 @@ int finish_fix(const Options& options, const report::Report& report) {
 
 int write_graph(const Options& options) {
   const RealDisk disk;
-  const Result<report::GraphReport> graph = run_graph(disk, options.run, options.graph);
+  const auto graph =
+      with_progress(options, [&](const Options& told) { return run_graph(disk, told.run, told.graph); });
   if (!graph) return complain(graph.error());
   for (const report::GraphFormat& format : report::graph_formats()) {
     if (format.name == options.graph_format) return deliver(options, format.print(*graph, version), clean);
@@ -127,7 +139,8 @@ int write_graph(const Options& options) {
 
 int write_repro(const Options& options) {
   const RealDisk disk;
-  const Result<report::Repro> repro = run_repro(disk, options.run, options.modules);
+  const auto repro =
+      with_progress(options, [&](const Options& told) { return run_repro(disk, told.run, told.modules); });
   if (!repro) return complain(repro.error());
   return deliver(options,
                  options.pytest ? report::repro_test(*repro, version) : report::repro_script(*repro, version),
@@ -141,7 +154,10 @@ std::optional<int> add_evidence(const Options& options, report::Report& report) 
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   const VerifyOptions how{options.verify, options.verify_seconds,
                           options.run.threads > 0 ? options.run.threads : cores};
-  Result<report::VerifyReport> verified = verify(processes, how, report);
+  Result<report::VerifyReport> verified = with_progress(options, [&](const Options& told) {
+    told.run.stage("importing in scratch copies");
+    return verify(processes, how, report);
+  });
   if (const int signal_number = processes.interrupted(); signal_number != 0) {
     std::signal(signal_number, SIG_DFL);
     std::raise(signal_number);
@@ -173,6 +189,12 @@ Result<report::Report> produce(const Options& options) {
   }
 }
 
+int write_completions(const Options& options) {
+  const std::string text = completions(options.shell);
+  if (!text.empty()) return deliver(options, text, clean);
+  return complain({ErrorKind::usage, "completions are there for bash, zsh and fish, not " + options.shell});
+}
+
 int show_settings(const Options& options, const project::Config& config) {
   return deliver(options, describe_settings(options, config), clean);
 }
@@ -190,7 +212,7 @@ int run_configured(Options& options, const project::Config& config) {
   options.write = options.write || options.verb == Verb::hook;
   options.run.only_paths = options.verb == Verb::hook;
   if (const int tidy = say(options, tidy_up(disk, options, options.write)); tidy != clean) return tidy;
-  Result<report::Report> report = produce(options);
+  Result<report::Report> report = with_progress(options, produce);
   if (!report) return complain(report.error());
   report->version = version;
   if (const std::optional<int> status = add_evidence(options, *report)) return *status;
@@ -209,6 +231,8 @@ int run_configured(Options& options, const project::Config& config) {
 
 int run_session(Options options) {
   if (options.verb == Verb::rewriters) return list_rewriters();
+  if (options.verb == Verb::man) return deliver(options, manual_page(), clean);
+  if (options.verb == Verb::completions) return write_completions(options);
   project::pin_git_environment();
   if (!options.directory.empty()) {
     std::error_code error;

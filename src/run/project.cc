@@ -38,6 +38,7 @@ Result<Done> check_named_files(const Disk& disk, const Project& project, const R
 Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions& options) {
   auto made = std::make_unique<Project>();  // the code points to the tree: neither may move
   Project& project = *made;
+  options.stage("looking for files");
   Result<project::Tree> tree = project::discover(disk, options.discover);
   if (!tree) return tree.error();
   project.tree = std::move(*tree);
@@ -46,10 +47,12 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   project.code =
       std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
   if (Result<Done> named = check_named_files(disk, project, options); !named) return named.error();
+  options.stage("reading");
   project.code->skim_all(options.threads);
   for (FileId file : named_files(project, options)) project.code->facts(file);
   const auto skim_of = [&](FileId file) -> const python::Skim& { return project.code->skim(file); };
   project.layout = project::lay_out(project.tree, skim_of, options.discover);
+  options.stage("following imports");
   return made;
 }
 
