@@ -226,9 +226,10 @@ void add_how_it_is_said(std::vector<OptionSpec>& table) {
                          reading, format_value(), configurable));
   table.push_back(option("statistics", "", "Count cycles, cuts and refusals at the end",
                          {Verb::check, Verb::fix}, flag([](Options& o) -> bool& { return o.statistics; })));
-  table.push_back(option("output-file", "FILE", "Write what would go to standard output to this file",
-                         {Verb::check, Verb::fix, Verb::explain, Verb::repro, Verb::graph},
-                         text([](Options& o) -> std::string& { return o.output_file; })));
+  table.push_back(
+      option("output-file", "FILE", "Write what would go to standard output to this file",
+             {Verb::check, Verb::fix, Verb::explain, Verb::repro, Verb::graph, Verb::completions, Verb::man},
+             text([](Options& o) -> std::string& { return o.output_file; })));
   table.push_back(
       option("color", "WHEN", "auto (default), always or never", reading,
              choice<Color>([](Options& o) -> Color& { return o.color; },
