@@ -34,6 +34,9 @@ Run Machine::run() {
     run_.message = std::move(raise_.message);
     run_.trace = std::move(raise_.trace);
   }
+  for (ModuleId module = 0; module < states_.size(); module++) {
+    if (in_sys_modules(module)) run_.loaded.push_back(module);
+  }
   for (const auto& [function, from] : called_) run_.called.push_back({function.first, function.second, from});
   for (const auto& [function, from] : may_run_)
     run_.may_run.push_back({function.first, function.second, from});

@@ -45,15 +45,19 @@ Flow Machine::missing_module(Frame& frame, const ImportInstr& import, Symbol nam
   if (import.nearest != no_module) {
     if (const Flow flow = load(import.nearest); flow != Flow::normal) return flow;
   }
+  const std::string root(root_of(world_.text(name)));
   const bool guarded = frame.trying > 0;
   run_.met_optional = run_.met_optional || guarded;
+  if (is_foreign && entry_.absent.contains(root)) {
+    return raise("ModuleNotFoundError", "No module named '" + root + "'");
+  }
   if (is_foreign && !(guarded && entry_.optional_absent)) {
     foreign_import(name);
     return Flow::normal;
   }
   if (!guarded) return Flow::normal;
-  if (is_foreign && is_standard_library(root_of(world_.text(name)))) return Flow::normal;
-  const std::string missing(is_foreign ? root_of(world_.text(name)) : world_.text(name));
+  if (is_foreign && is_standard_library(root)) return Flow::normal;
+  const std::string missing(is_foreign ? std::string_view(root) : world_.text(name));
   return raise("ModuleNotFoundError", "No module named '" + missing + "'");
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct Entry {
   bool all_given = false;
   /// Packages outside of the project that are imported in a `try` or behind an availability check are absent.
   bool optional_absent = false;
+  /// Packages outside of the project that cannot be imported, wherever they are asked for.
+  std::set<std::string> absent;
 };
 
 /// Something that importing a module does to the world outside of it.
@@ -75,6 +78,7 @@ struct Run {
   std::string message;           ///< CPython's text without the file
   std::vector<CodePlace> trace;  ///< the import statements and calls that were under way, outermost first
   std::vector<Load> executed;    ///< the modules whose bodies started, in that order
+  std::vector<ModuleId> loaded;  ///< what is left in `sys.modules`, by id
   std::vector<Effect> effects;   ///< in the order in which they happen
   std::vector<Need> needs;       ///< each once, in the order in which they were met first
   std::vector<CalledFunction> called;   ///< sorted by module and function

@@ -1,0 +1,108 @@
+"""What CPython does when each module of a tree is imported by a fresh interpreter.
+
+    ask(root, names)               {name: Entry}
+    ask(root, names, enter=True)   the same while the entry's ancestors are running and still empty
+
+This process forks one child for each entry, so that nothing is loaded in it but what this program needs itself; a
+namesake of a module of the tree is taken out of `sys.modules` first.
+"""
+
+import importlib.machinery
+import importlib.util
+import json
+import os
+import re
+import signal
+import sys
+from importlib import _bootstrap_external
+from pathlib import Path
+
+SECONDS = 20
+FILE = re.compile(r" \((?:[^()]*\.pyc?|unknown location)\)$")
+
+
+def modules_of(root):
+    """The dotted names of the modules and packages below a folder, sorted."""
+    found = set()
+    for path in Path(root).rglob("*.py"):
+        parts = path.relative_to(root).with_suffix("").parts
+        found.add(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return sorted(name for name in found if name and all(part.isidentifier() for part in name.split(".")))
+
+
+def without_file(error, message):
+    """A message as the simulator says it: without the file. Where the stack ended is nobody's to say."""
+    return "" if error == "RecursionError" else FILE.sub("", message)
+
+
+def _put_ancestors(name):
+    """Fresh, empty, still initializing module objects for the packages above a module."""
+    parts = name.split(".")
+    for length in range(1, len(parts)):
+        spec = importlib.util.find_spec(".".join(parts[:length]))
+        module = importlib.util.module_from_spec(spec)
+        spec._initializing = spec.loader is not None and not isinstance(spec.loader, importlib.machinery.NamespaceLoader)
+        sys.modules[spec.name] = module
+
+
+def _import(root, name, enter, own):
+    executed = []
+    execute = _bootstrap_external._LoaderBasics.exec_module
+
+    def record(self, module):
+        if module.__spec__.origin and module.__spec__.origin.startswith(root + os.sep):
+            executed.append(module.__spec__.name)
+        execute(self, module)
+
+    _bootstrap_external._LoaderBasics.exec_module = record
+    answer = {"outcome": "works"}
+    try:
+        if enter:
+            _put_ancestors(name)
+        __import__(name)
+    except BaseException as error:
+        kind = type(error).__name__
+        answer = {"outcome": "fails", "error": kind, "message": without_file(kind, str(error))}
+    answer["executed"] = executed
+    answer["loaded"] = sorted(module for module in sys.modules if module.split(".")[0] in own)
+    return answer
+
+
+def _child(root, name, enter, own, write_end):
+    signal.alarm(SECONDS)
+    null = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(null, stream)
+    for module in [module for module in sys.modules if module.split(".")[0] in own]:
+        del sys.modules[module]
+    sys.path.insert(0, root)
+    sys.dont_write_bytecode = True
+    sys.path_importer_cache.clear()
+    write, leave, me = os.write, os._exit, os.getpid()
+    try:
+        text = json.dumps(_import(root, name, enter, own)).encode()
+        while text and os.getpid() == me:
+            text = text[write(write_end, text) :]
+    finally:
+        leave(0)
+
+
+def ask_one(root, name, enter=False, own=None):
+    """What one entry does: {"outcome", "error", "message", "executed", "loaded"}."""
+    own = own or {module.split(".")[0] for module in modules_of(root)}
+    read_end, write_end = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _child(str(root), name, enter, own, write_end)
+    os.close(write_end)
+    with os.fdopen(read_end, "rb") as pipe:
+        text = pipe.read()
+    os.waitpid(child, 0)
+    return json.loads(text) if text else {"outcome": "fails", "error": "Died", "message": "", "executed": [], "loaded": []}
+
+
+def ask(root, names=None, enter=False):
+    root = os.path.realpath(root)
+    every = modules_of(root)
+    own = {module.split(".")[0] for module in every}
+    return {name: ask_one(root, name, enter, own) for name in names or every}
