@@ -49,7 +49,11 @@ class Writer:
 
     def other(self):
         """A module to import: most of the time one of higher rank, so that some entries work."""
-        higher = [m for m in self.modules if m.rank > self.me.rank]
+        lower = [m.name + "." for m in self.modules if m.rank <= self.me.rank]
+        mine = [above for above in lower if (self.me.name + ".").startswith(above)]
+        foreign = [above for above in lower if above not in mine]
+        higher = [m for m in self.modules if m.rank > self.me.rank and not any((m.name + ".").startswith(name) for name in foreign)]
+        higher = [m for m in higher if not self.me.name.startswith(m.name + ".")]
         return self.rng.choice(higher if higher and not self.maybe(self.disorder) else self.modules)
 
     def some(self, *kinds):

@@ -6,18 +6,30 @@
 namespace unknot::python {
 
 void Lowering::define(NodeId node, Code& out) {
-  Instr made = make(InstrKind::define, node);
-  for (NodeId decorator : ast_.children(node, Role::decorator)) made.decorators.push_back(expr(decorator));
-  std::reverse(made.decorators.begin(), made.decorators.end());
-  evaluate_children(node, Role::default_value, out);
-  if (annotations_run()) {
-    for (NodeId arg : ast_.children(node, Role::arg)) evaluate_children(arg, Role::annotation, out);
-    evaluate_children(node, Role::returns, out);
-  }
-  made.symbol = symbol(node);
+  DefineInstr made;
+  made.name = symbol(node);
   made.home = home(node);
-  made.index = function_of_[node];
-  out.push_back(std::move(made));
+  made.function = function_of_[node];
+  made.decorators = exprs(node, Role::decorator);
+  made.defaults = exprs(node, Role::default_value);
+  if (annotations_run()) {
+    for (NodeId arg : ast_.children(node, Role::arg)) {
+      const NodeId annotation = ast_.child(arg, Role::annotation);
+      if (annotation != no_node) made.annotations.push_back(expr(annotation));
+    }
+    const NodeId returns = ast_.child(node, Role::returns);
+    if (returns != no_node) made.annotations.push_back(expr(returns));
+  }
+  Instr instr = make(InstrKind::define, node);
+  instr.index = static_cast<uint32_t>(program_.defines.size());
+  program_.defines.push_back(std::move(made));
+  out.push_back(std::move(instr));
+}
+
+std::vector<ExprId> Lowering::exprs(NodeId node, Role role) {
+  std::vector<ExprId> made;
+  for (NodeId child : ast_.children(node, role)) made.push_back(expr(child));
+  return made;
 }
 
 void Lowering::define_class(NodeId node, Code& out) {
@@ -25,14 +37,13 @@ void Lowering::define_class(NodeId node, Code& out) {
   made.name = symbol(node);
   made.home = home(node);
   made.node = node;
-  for (NodeId base : ast_.children(node, Role::base)) made.bases.push_back(expr(base));
+  made.bases = exprs(node, Role::base);
   for (NodeId keyword : ast_.children(node, Role::keyword)) {
     const ExprId value = expr(ast_.child(keyword, Role::value));
     made.keywords.push_back(
         add(ExprKind::keyword, keyword, {value}, ast_[keyword].name.empty() ? 0 : symbol(keyword)));
   }
-  for (NodeId decorator : ast_.children(node, Role::decorator)) made.decorators.push_back(expr(decorator));
-  std::reverse(made.decorators.begin(), made.decorators.end());
+  made.decorators = exprs(node, Role::decorator);
   made.body = block(ast_.children(node, Role::body));
   Instr instr = make(InstrKind::define_class, node);
   instr.index = static_cast<uint32_t>(program_.classes.size());
@@ -51,6 +62,7 @@ FunctionCode Lowering::function_code(FunctionId id) {
   FunctionCode made;
   made.node = node;
   made.name = symbols_.intern(function.name);
+  made.qualified = qualified_name(id);
   made.parameters = parameters(node);
   Code body;
   switch (ast_[node].kind) {
@@ -83,6 +95,25 @@ FunctionCode Lowering::function_code(FunctionId id) {
   return made;
 }
 
+std::string Lowering::qualified_name(FunctionId id) const {
+  const Function& function = facts_.functions[id];
+  const std::string name =
+      ast_[function.node].kind == Kind::lambda ? "<lambda>" : std::string(function.name);
+  std::string before;
+  for (ScopeId scope = function.around; scope != no_scope && scope != module_scope;
+       scope = facts_.scopes[scope].parent) {
+    const Scope& around = facts_.scopes[scope];
+    if (around.kind == ScopeKind::class_body) {
+      before = std::string(ast_.name(around.node)) + "." + before;
+    } else if (around.kind == ScopeKind::function) {
+      before = std::string(ast_.name(around.node)) + ".<locals>." + before;
+    } else if (around.kind == ScopeKind::lambda) {
+      before = "<lambda>.<locals>." + before;
+    }
+  }
+  return before + name;
+}
+
 /// A star before a parameter makes it variadic; what follows a star (also a lone one) is given by keyword
 /// only.
 std::vector<Parameter> Lowering::parameters(NodeId node) {
@@ -103,7 +134,10 @@ std::vector<Parameter> Lowering::parameters(NodeId node) {
                    between.find_first_not_of(" \t\r\n\\", star + 1) != std::string_view::npos &&
                    between[between.find_first_not_of(" \t\r\n\\", star + 1)] == ',';
     }
+    made.keywords = made.variadic && last > 0 && before[last - 1] == '*';
     made.keyword_only = after_star && !made.variadic;
+    const size_t after = ast_.text.find_first_not_of(" \t\r\n\\", ast_[arg].span.end);
+    made.has_default = after != std::string_view::npos && ast_.text[after] == '=';
     after_star = after_star || made.variadic;
     from = ast_[arg].span.end;
     found.push_back(made);

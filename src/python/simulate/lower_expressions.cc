@@ -6,6 +6,9 @@
 namespace unknot::python {
 namespace {
 
+/// A longer display is a table of data; what its elements are matters to nobody's imports.
+constexpr size_t max_display = 1000;
+
 /// Whether a part can be dropped from an expression whose value is not known: it neither runs code nor fails.
 bool is_inert(ExprKind kind) {
   switch (kind) {
@@ -56,9 +59,18 @@ ExprId Lowering::name(NodeId node) {
     case Home::class_body:
       return add(ExprKind::class_name, node, {}, symbol(node));
     case Home::local:
-      return add(ExprKind::local, node, {}, symbol(node));
+    case Home::enclosing:
+      break;
   }
-  return no_expr;
+  const Scope& scope = facts_.scopes[scope_of_name_[node]];
+  if (scope.kind == ScopeKind::type_params) return no_expr;
+  const ExprId made = add(ExprKind::local, node, {}, symbol(node));
+  // A comprehension is a function of its own before 3.12.
+  const bool is_own = target_minor_ < 12 && scope.kind == ScopeKind::function
+                          ? facts_.scope_of(node) == scope_of_name_[node]
+                          : scope.function == facts_.function_of(node);
+  program_.exprs[made].function = is_own ? 0 : 1;
+  return made;
 }
 
 ExprId Lowering::constant(NodeId node) {
@@ -73,8 +85,48 @@ ExprId Lowering::constant(NodeId node) {
     case Literal::string:
       return add(ExprKind::text, node, {}, symbols_.intern(ast_.string_value(node)));
     default:
-      return add(ExprKind::literal, node);
+      return add(ExprKind::literal, node, {}, symbols_.intern(ast_.source(ast_[node].span).substr(0, 16)));
   }
+}
+
+/// A display whose elements are all known one by one keeps all of them; of other containers only what may run
+/// code, name a module or be a thing of the project counts.
+ExprId Lowering::container(NodeId node) {
+  Display display = Display::other;
+  switch (ast_[node].kind) {
+    case Kind::list_comp:
+      return exact_comprehension(node, Display::list);
+    case Kind::set_comp:
+      return exact_comprehension(node, Display::set);
+    case Kind::list:
+      display = Display::list;
+      break;
+    case Kind::tuple:
+      display = Display::tuple;
+      break;
+    case Kind::set:
+      display = Display::set;
+      break;
+    case Kind::dict:
+      display = Display::dict;
+      break;
+    default:
+      break;
+  }
+  std::vector<NodeId> elements;
+  size_t keys = 0;
+  for (NodeId child = ast_[node].first_child; child != no_node; child = ast_[child].next) {
+    elements.push_back(child);
+    keys += ast_[child].role == Role::key ? 1 : 0;
+    if (ast_[child].kind == Kind::starred) display = Display::other;
+  }
+  if (display == Display::dict && keys * 2 != elements.size()) display = Display::other;
+  if (display == Display::other || elements.size() > max_display) return opaque(node, ExprKind::container);
+  std::vector<ExprId> parts;
+  for (NodeId element : elements) parts.push_back(expr(element));
+  const ExprId made = add(ExprKind::container, node, parts);
+  program_.exprs[made].function = static_cast<uint32_t>(display);
+  return made;
 }
 
 ExprId Lowering::call(NodeId node) {
@@ -159,6 +211,12 @@ ExprId Lowering::compare(NodeId node) {
     case Operator::not_equal:
       kind = ExprKind::not_eq_op;
       break;
+    case Operator::in:
+      kind = ExprKind::in_op;
+      break;
+    case Operator::not_in:
+      kind = ExprKind::not_in_op;
+      break;
     default:
       return opaque(node, ExprKind::opaque);
   }
@@ -182,26 +240,6 @@ ExprId Lowering::closure(NodeId node) {
       add(facts_.functions[id].consumed ? ExprKind::consumed : ExprKind::function, node, parts);
   program_.exprs[made].function = id;
   return made;
-}
-
-/// `for target in iter if condition` of a comprehension: the target is one of the elements while the rest is
-/// evaluated.
-ExprId Lowering::comprehension(NodeId node) {
-  const ExprId elements = add(ExprKind::element_of, node, {expr(ast_.child(node, Role::iter))});
-  std::vector<ExprId> parts{elements};
-  std::vector<NodeId> targets{ast_.child(node, Role::target)};
-  for (size_t i = 0; i < targets.size(); i++) {
-    const Node& target = ast_[targets[i]];
-    if (target.kind == Kind::tuple || target.kind == Kind::list) {
-      for (NodeId element : ast_.children(targets[i], Role::element)) targets.push_back(element);
-    } else if (target.kind == Kind::name) {
-      parts.push_back(add(ExprKind::bind, targets[i], {elements}, symbol(targets[i])));
-      program_.exprs.back().function = static_cast<uint32_t>(Home::local);
-    }
-  }
-  if (parts.size() > 1) parts.erase(parts.begin());  // the elements are asked for once, by the first target
-  for (NodeId condition : ast_.children(node, Role::condition)) parts.push_back(expr(condition));
-  return add(ExprKind::opaque, node, parts);
 }
 
 ExprId Lowering::expr(NodeId node) {
@@ -231,6 +269,10 @@ ExprId Lowering::expr(NodeId node) {
       return binary(ast_[node].op == Operator::and_op ? ExprKind::and_op : ExprKind::or_op);
     case Kind::unary_op:
       return ast_[node].op == Operator::not_op ? binary(ExprKind::not_op) : opaque(node, ExprKind::opaque);
+    case Kind::bin_op:
+      return this->binary(node);
+    case Kind::joined_str:
+      return joined(node);
     case Kind::if_exp: {
       const ExprId test = expr(ast_.child(node, Role::test));
       const ExprId then = expr(ast_.child(node, Role::body));
@@ -253,7 +295,7 @@ ExprId Lowering::expr(NodeId node) {
     case Kind::list_comp:
     case Kind::set_comp:
     case Kind::dict_comp:
-      return opaque(node, ExprKind::container);
+      return container(node);
     default:
       return opaque(node, ExprKind::opaque);
   }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "python/simulate/lowering.h"
@@ -54,6 +55,7 @@ void Lowering::statement(NodeId node, Code& out) {
     case Kind::break_stmt:
     case Kind::continue_stmt:
       out.push_back(make(InstrKind::leave, node));
+      out.back().index = ast_[node].kind == Kind::continue_stmt ? 1 : 0;
       return;
     case Kind::assert_stmt:
       return evaluate_children(node, Role::test, out);
@@ -130,9 +132,16 @@ void Lowering::assign_to(NodeId target, ExprId value, NodeId value_node, Code& o
     if (!pairs && value != no_expr && program_.exprs[value].kind != ExprKind::local) {
       value = evaluate_once(target, value, out);
     }
+    const bool has_rest = std::any_of(names.begin(), names.end(),
+                                      [&](NodeId name) { return ast_[name].kind == Kind::starred; });
     const ExprId shared = pairs || value == no_expr ? no_expr : add(ExprKind::element_of, target, {value});
     for (size_t i = 0; i < names.size(); i++) {
-      assign_to(names[i], pairs ? expr(values[i]) : shared, pairs ? values[i] : no_node, out);
+      ExprId one = pairs ? expr(values[i]) : shared;
+      if (!pairs && shared != no_expr && !has_rest) {
+        one = add(ExprKind::item, target, {value});
+        program_.exprs[one].function = static_cast<uint32_t>(i);
+      }
+      assign_to(names[i], one, pairs ? values[i] : no_node, out);
     }
     return;
   }
@@ -148,6 +157,7 @@ void Lowering::assign_to(NodeId target, ExprId value, NodeId value_node, Code& o
   } else {
     made.kind = InstrKind::store_item;
     made.target = expr(ast_.child(target, Role::value));
+    made.key = expr(ast_.child(target, Role::slice));
   }
   out.push_back(std::move(made));
 }
@@ -185,6 +195,8 @@ void Lowering::remove(NodeId node, Code& out) {
   } else {
     made.kind = InstrKind::store_item;
     made.target = expr(ast_.child(node, Role::value));
+    made.key = expr(ast_.child(node, Role::slice));
+    made.removes = true;
   }
   out.push_back(std::move(made));
 }
@@ -206,11 +218,15 @@ ExprId Lowering::element_of(NodeId node, NodeId iterable, Code& out) {
 ExprId Lowering::evaluate_once(NodeId node, ExprId value, Code& out) {
   Instr once = make(InstrKind::bind, node);
   once.home = Home::local;
-  once.symbol = symbols_.intern("$" + std::to_string(temporaries_++));
+  once.symbol = hidden_local();
   once.value = value;
   const ExprId local = add(ExprKind::local, node, {}, once.symbol);
   out.push_back(std::move(once));
   return local;
+}
+
+Symbol Lowering::hidden_local() {
+  return symbols_.intern("$" + std::to_string(temporaries_++));
 }
 
 void Lowering::loop(NodeId node, Code& out) {
@@ -219,8 +235,11 @@ void Lowering::loop(NodeId node, Code& out) {
   if (ast_[node].kind == Kind::while_stmt) {
     made.value = expr(ast_.child(node, Role::test));
   } else {
-    const ExprId elements = element_of(node, ast_.child(node, Role::iter), out);
-    assign_to(ast_.child(node, Role::target), elements, no_node, body);
+    made.kind = InstrKind::for_loop;
+    made.value = expr(ast_.child(node, Role::iter));
+    made.symbol = hidden_local();
+    const NodeId target = ast_.child(node, Role::target);
+    assign_to(target, add(ExprKind::local, target, {}, made.symbol), no_node, body);
   }
   for (NodeId inner : ast_.children(node, Role::body)) statement(inner, body);
   made.first = store(std::move(body));

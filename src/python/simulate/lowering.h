@@ -33,6 +33,7 @@ class Lowering {
   void loop(NodeId node, Code& out);
   ExprId evaluate_once(NodeId node, ExprId value, Code& out);
   ExprId element_of(NodeId node, NodeId iterable, Code& out);
+  Symbol hidden_local();
   void with(NodeId node, Code& out);
   void attempt(NodeId node, Code& out);
   void match(NodeId node, Code& out);
@@ -40,7 +41,9 @@ class Lowering {
   void define_class(NodeId node, Code& out);
   void captures(NodeId pattern, Code& out);
   void evaluate_children(NodeId node, Role role, Code& out);
+  std::vector<ExprId> exprs(NodeId node, Role role);
   void functions();
+  std::string qualified_name(FunctionId id) const;
   FunctionCode function_code(FunctionId id);
   std::vector<Parameter> parameters(NodeId node);
   Instr make(InstrKind kind, NodeId node) const;
@@ -56,10 +59,15 @@ class Lowering {
   ExprId add(ExprKind kind, NodeId node, const std::vector<ExprId>& parts = {}, Symbol symbol = 0);
   ExprId name(NodeId node);
   ExprId constant(NodeId node);
+  ExprId container(NodeId node);
   ExprId call(NodeId node);
   ExprId compare(NodeId node);
   ExprId version_test(NodeId node, NodeId left, NodeId right);
   ExprId comprehension(NodeId node);
+  ExprId exact_comprehension(NodeId node, Display display);
+  std::vector<ExprId> target_bindings(NodeId target, ExprId value);
+  ExprId binary(NodeId node);
+  ExprId joined(NodeId node);
   ExprId closure(NodeId node);
   ExprId opaque(NodeId node, ExprKind kind);
   std::vector<ExprId> all_parts(NodeId node);

@@ -115,8 +115,8 @@ void Machine::need(ModuleId module, Symbol name) {
   run_.needs.push_back({at.module, module, std::string(world_.text(name)), at});
 }
 
-Flow Machine::raise(std::string type, std::string message) {
-  raise_ = {std::move(type), std::move(message), stack_};
+Flow Machine::raise(std::string type, std::string message, Value klass) {
+  raise_ = {std::move(type), klass, std::move(message), stack_};
   return Flow::raised;
 }
 

@@ -19,13 +19,14 @@ enum class ValueKind : uint8_t {
   unknown,
   foreign,   ///< id: Symbol of a dotted path outside of the project: "os.environ", "flask.Flask().route"
   module,    ///< id: ModuleId
+  path,      ///< id: ModuleId of the package whose `__path__` it is
   function,  ///< id: index into Machine::closures_
   klass,     ///< id: index into Machine::classes_
   object,    ///< id: index into Machine::objects_: an instance or a container
   method,    ///< id: index into Machine::methods_
   either,    ///< id: index into Machine::choices_
   text,      ///< id: Symbol
-  literal,
+  literal,  ///< id: Symbol of how it is written
   true_value,
   false_value,
   none_value,
@@ -46,23 +47,36 @@ struct LocalScope {
 };
 
 struct Closure {
+  Closure(ModuleId of, FunctionId number, LocalScope* scope) : module(of), function(number), around(scope) {}
+
   ModuleId module = no_module;
   FunctionId function = no_function;
   LocalScope* around = nullptr;
-  bool is_property = false;  ///< reading it as an attribute calls it
+  std::vector<Value> defaults;  ///< of the parameters that have one
+  bool has_more = false;        ///< attributes were set on it, or a decorator may have made something else of it
+  bool is_property = false;     ///< reading it as an attribute calls it
+  bool is_static = false;       ///< a staticmethod
+  bool is_class = false;        ///< a classmethod
 };
 
 struct ClassObject {
   ModuleId module = no_module;
   Symbol name = 0;
   std::vector<Value> bases;
+  Value metaclass;
   Names names;
+  std::vector<Symbol> order;  ///< the names in the order in which the body bound them
+  bool exact = false;         ///< nothing but the project's own source makes it and its bases
 };
 
 struct Object {
   Value type;                  ///< a klass, or a foreign path such as builtins.list
   ModuleId owner = no_module;  ///< the module whose body was running when it was made
   std::vector<Value> held;     ///< things of the project that a container holds; the function of a generator
+  std::vector<Value> keys;     ///< of an exact dict
+  std::vector<Value> items;    ///< where `exact`: all elements in order, of a dict its values
+  bool exact = false;
+  std::vector<ModuleId> loads;  ///< of what `walk_packages` gives: by item, the package that is loaded after it
   std::string site;            ///< how it is called in reports: "pkg.reg.TABLE"
   Names names;
 };
@@ -76,13 +90,12 @@ struct ModuleState {
   enum class Phase : uint8_t { absent, running, done };
   Phase phase = Phase::absent;
   bool dynamic = false;       ///< may hold names that nobody sees here
-  bool partial_star = false;  ///< a star import took the names of a running module
   bool given = false;         ///< an ancestor that is running and empty when the entry starts
   Names names;
 };
 
 /// How a block of statements ended.
-enum class Flow : uint8_t { normal, left, returned, raised };
+enum class Flow : uint8_t { normal, left, continued, returned, raised };
 
 /// Where code runs.
 struct Frame {
@@ -91,6 +104,7 @@ struct Frame {
   LocalScope* locals = nullptr;
   ClassObject* klass = nullptr;  ///< while a class body runs
   uint32_t trying = 0;           ///< how many `try` bodies of this frame may catch an ImportError
+  bool may_have_left = false;    ///< a branch that need not have run has ended it
   Value result;                  ///< of a function, once returned
   bool has_result = false;
 };
@@ -104,6 +118,7 @@ struct Argument {
 
 struct Raise {
   std::string type;
+  Value klass;  ///< where it is a class of the project
   std::string message;
   std::vector<CodePlace> trace;
 };
@@ -120,7 +135,7 @@ class Machine {
   Flow start(ModuleId module);
   void finish(ModuleId module);
   void need(ModuleId module, Symbol name);
-  Flow raise(std::string type, std::string message);
+  Flow raise(std::string type, std::string message, Value klass = {});
   void note_unknown(std::string what, CodePlace at);
   bool in_sys_modules(ModuleId m) const { return states_[m].phase != ModuleState::Phase::absent; }
   CodePlace module_statement() const;
@@ -133,48 +148,91 @@ class Machine {
   Flow both_ways(Frame& frame, Block first, Block second);
   void note_possible_failure();
   Flow loop(Frame& frame, const Instr& instr);
+  Flow for_loop(Frame& frame, const Instr& instr);
   Flow attempt(Frame& frame, const AttemptInstr& attempt);
   Flow with_block(Frame& frame, const Instr& instr);
-  bool catches(Frame& frame, ExprId type);
-  std::string exception_name(Value value) const;
   void bind(Frame& frame, Home home, Symbol symbol, Value value);
-  void unbind(Frame& frame, const Instr& instr);
+  Flow unbind(Frame& frame, const Instr& instr);
+  Flow add_in_place(Frame& frame, const Instr& instr, Value old, Value value);
   Flow bind_value(Frame& frame, const Instr& instr);
-  Flow define(Frame& frame, const Instr& instr);
+  Flow define(Frame& frame, const DefineInstr& instr);
+
+  // machine_exceptions.cc
+  Flow raise_error(Frame& frame, const Instr& instr);
+  Flow handle(Frame& frame, const HandlerInstr& handler);
+  bool catches(Frame& frame, ExprId type);
+  bool is_caught_by(Value type) const;
+  bool is_subclass(Value type, std::string_view of, int depth) const;
+  std::string type_name(Value value) const;
+  Flow undefined(ModuleId module, Symbol name);
+  Flow no_attribute(Value base, Symbol name);
+  Flow not_callable(Value callee);
+  Flow unbound_local(Frame& frame, Symbol name, bool is_free);
+  bool is_doubtful() const { return uncertain_ > 0 || truncated_ || entry_.all_given; }
 
   // machine_imports.cc
   Flow import_module(Frame& frame, const ImportInstr& import);
   Flow import_from(Frame& frame, const ImportInstr& import);
   Flow import_star(Frame& frame, const ImportInstr& import);
   Flow load_base(Frame& frame, const ImportInstr& import);
-  Flow load_submodules(const ImportInstr& import);
-  Flow missing_module(Frame& frame, const ImportInstr& import, Symbol name, bool foreign);
+  Flow load_submodules(ModuleId package, const std::vector<Symbol>& names);
+  Flow walk_down(ModuleId leaf, Value& found);
+  Flow exported_names(ModuleId module, std::vector<Symbol>& listed, bool& has_list, bool& is_known);
+  Flow missing_module(Frame& frame, ModuleId nearest, Symbol name, bool foreign);
   Flow get_from(ModuleId module, Symbol name, Value& found);
   Flow get_attribute(ModuleId module, Symbol name, Value& found);
-  bool has(ModuleId module, Symbol name) const;
+  Flow ask_getattr(ModuleId module, Symbol name, Value& found, bool& answered);
+  Flow has(ModuleId module, Symbol name, bool& found);
   bool may_hide(ModuleId module, Symbol name) const;
   void foreign_import(Symbol dotted);
   Value foreign(std::string_view base, std::string_view name);
-  Flow import_by_name(Frame& frame, const std::vector<Argument>& arguments, Value& result);
+
+  // machine_import_calls.cc
+  Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
 
   // machine_expressions.cc
   Flow evaluate(Frame& frame, ExprId expr, Value& result);
   static Value constant(const Expr& expr);
   Flow evaluate_parts(Frame& frame, const Expr& expr);
   Flow make_container(Frame& frame, const Expr& expr, Value& result);
+  Flow evaluate_maybe(Frame& frame, ExprId id, Value& result);
   Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
   Flow read_global(Frame& frame, Symbol name, Value& result);
-  Value read_local(Frame& frame, Symbol name);
+  Flow read_local(Frame& frame, Symbol name, bool is_free, Value& result);
+  const Value* find_local(Frame& frame, Symbol name) const;
   Flow read_class_name(Frame& frame, Symbol name, Value& result);
   Flow attribute_of(Value base, Symbol name, Value& result);
   Flow object_attribute(uint32_t id, Symbol name, Value& result);
+  Value bound(Value self, Value function);
   Flow operate(Value value);
   Flow iterate(Value value, Value& elements);
   Flow call_special(Value object, std::span<const std::string_view> names);
   void hold(std::vector<Value>& held, Value value) const;
   Value one_of(const std::vector<Value>& values);
-  bool class_attribute(Value type, Symbol name, Value& found, int depth = 0);
+  bool class_attribute(Value type, Symbol name, Value& found, int depth = 0) const;
+
+  // machine_containers.cc
   Flow subscript(Frame& frame, const Expr& expr, Value& result);
+  Flow unpack(Frame& frame, const Expr& expr, Value& result);
+  Flow comprehend(Frame& frame, const Expr& expr, Value& result);
+  Flow evaluate_item(Frame& frame, const Expr& expr, Value& made, bool& is_exact);
+  int contains(Value container, Value item) const;
+  int equals(Value left, Value right) const;
+  Value make_list(std::string_view type, std::vector<Value> items);
+  const std::vector<Value>* exact_items(Value value) const;
+  bool container_method(Value base, std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool container_function(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  Value walk_packages(ModuleId package, std::string prefix, bool deep);
+  void add_packages(ModuleId package, const std::string& prefix, bool deep, uint32_t made);
+  Flow load_walked(ModuleId package);
+  void store_exact(Object& object, Value key, Value value) const;
+
+  // machine_text.cc
+  Flow join_pieces(Frame& frame, const Expr& expr, Value& result);
+  Flow binary(Frame& frame, const Expr& expr, Value& result);
+  bool text_method(Value base, std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool as_text(Value value, std::string& text) const;
+  Value text_value(std::string_view text) { return {ValueKind::text, world_.symbol(text)}; }
   ExprId part(Frame& frame, const Expr& expr, uint32_t index) const {
     return frame.program->parts[expr.first + index];
   }
@@ -190,15 +248,25 @@ class Machine {
   Flow call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result);
   Flow call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
   Flow run_consumed(Frame& frame, const Expr& expr);
+  bool expand(Value value, std::vector<Argument>& arguments);
+  Flow set_attribute(const std::vector<Argument>& arguments);
+  Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
   Flow run_callbacks(const std::vector<Argument>& arguments);
-  Flow decorate(Frame& frame, const std::vector<ExprId>& decorators, Value& value);
-  void bind_parameters(const FunctionCode& code, Value self, bool has_self,
+  static const std::vector<Argument>& unknown_arguments();
+  struct Decorator {
+    Value base;  ///< the object before the last dot, where there is one
+    Value value;
+  };
+  Flow evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators, std::vector<Decorator>& made);
+  Flow decorate(const std::vector<Decorator>& decorators, Value& value);
+  Flow bind_parameters(const FunctionCode& code, const Closure& closure, Value self, bool has_self,
                        const std::vector<Argument>& arguments, Names& names);
   Value either(Value first, Value second);
 
   // machine_classes.cc
   Flow define_class(Frame& frame, const ClassInstr& instr);
   bool is_enum(Value type, int depth) const;
+  Flow check_bases(uint32_t klass);
   Flow class_hooks(uint32_t klass, Value metaclass);
   Flow call_if_there(Value type, std::string_view name, Value self, const std::vector<Argument>& arguments);
   void class_effects(uint32_t klass, Value metaclass);
@@ -209,6 +277,8 @@ class Machine {
   void effect(Effect::Kind kind, std::string registry, std::string what);
   void change(Value target, const std::string& how);
   Flow store_attribute(Frame& frame, const Instr& instr);
+  Names* names_of(Value target);
+  Flow store(Value target, Symbol name, Value value);
   Flow store_item(Frame& frame, const Instr& instr);
   void read_environment(std::string_view path);
   bool is_project_value(Value value) const;
@@ -227,12 +297,14 @@ class Machine {
   std::vector<size_t> bodies_;     ///< where in stack_ the bodies of running_ are
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
+  std::vector<Raise> handling_;  ///< the exceptions whose handlers are under way
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run
   std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
   Symbol getattr_;                 ///< `__getattr__`
   bool forced_ = false;            ///< the next call runs the body of a generator
   uint32_t call_depth_ = 0;
   uint64_t steps_ = 0;
+  bool truncated_ = false;  ///< a call was not followed: what it would have bound is not known
   bool aborted_ = false;  ///< a limit was met: nothing catches, the outcome is unknown
   std::set<std::tuple<ModuleId, ModuleId, Symbol>> needs_;
   std::deque<LocalScope> scopes_;

@@ -11,6 +11,9 @@ namespace {
 /// lies beyond repeats what was seen, or is a recursion whose end only running could tell.
 constexpr uint32_t max_call_depth = 24;
 constexpr uint32_t max_calls = 4;
+/// The same for calls that are made for sure: these are what CPython does. A chain that is longer does not end.
+constexpr uint32_t max_sure_depth = 150;
+constexpr uint32_t max_sure_calls = 1000;
 constexpr size_t max_choices = 8;
 
 }  // namespace
@@ -30,21 +33,31 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     }
     if (evaluate(frame, wrapped ? part(frame, given, 0) : id, argument.value) == Flow::raised)
       return Flow::raised;
-    arguments.push_back(argument);
+    if (!argument.expanded || !expand(argument.value, arguments)) arguments.push_back(argument);
   }
   stack_.back().offset = expr.offset;
   if (callee.kind == ValueKind::foreign) {
     const std::string_view name = path(callee);
     if (name == "importlib.import_module" || name == "builtins.__import__") {
-      return import_by_name(frame, arguments, result);
+      return import_by_name(frame, name.ends_with("__import__"), arguments, result);
     }
+    if (name == "builtins.setattr") return set_attribute(arguments);
     if (name == "builtins.exec" || name.starts_with("builtins.globals()")) {
       states_[frame.module].dynamic = true;
     }
   }
+  const std::string_view method =
+      callee.kind == ValueKind::foreign ? path(callee).substr(path(callee).rfind('.') + 1) : "";
+  if (base.kind == ValueKind::text && text_method(base, method, arguments, result)) return Flow::normal;
   if (base.kind == ValueKind::object && objects_[base.id].type.kind == ValueKind::foreign) {
-    const std::string_view method = path(callee).substr(path(callee).rfind('.') + 1);
+    const bool is_own = !running_.empty() && objects_[base.id].owner == running_.back();
+    if (is_mutating_method(method) && is_own) {
+      for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
+    }
+    if ((is_own || !is_mutating_method(method)) && container_method(base, method, arguments, result))
+      return run_callbacks(arguments);
     if (is_mutating_method(method)) {
+      objects_[base.id].exact = false;
       change(base, "calls " + std::string(method) + " of ");
       for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
     }
@@ -59,6 +72,33 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     return Flow::normal;
   }
   return call_value(callee, arguments, discards, result);
+}
+
+/// `*value` or `**value` of a container that is known gives arguments one by one. False where it is not known.
+bool Machine::expand(Value value, std::vector<Argument>& arguments) {
+  const std::vector<Value>* items = exact_items(value);
+  if (items == nullptr) return false;
+  const Object& object = objects_[value.id];
+  if (path(object.type) != "builtins.dict") {
+    for (Value item : *items) arguments.push_back({item, 0, false});
+    return true;
+  }
+  for (Value key : object.keys) {
+    if (key.kind != ValueKind::text) return false;
+  }
+  for (size_t i = 0; i < object.keys.size(); i++) arguments.push_back({object.items[i], object.keys[i].id, false});
+  return true;
+}
+
+/// `setattr(object, name, value)`.
+Flow Machine::set_attribute(const std::vector<Argument>& arguments) {
+  if (arguments.size() != 3) return Flow::normal;
+  const Value target = arguments[0].value, name = arguments[1].value;
+  change(target, "sets an attribute of ");
+  if (name.kind == ValueKind::text) return store(target, name.id, arguments[2].value);
+  if (target.kind == ValueKind::module) states_[target.id].dynamic = true;
+  if (target.kind == ValueKind::klass) classes_[target.id].exact = false;
+  return Flow::normal;
 }
 
 /// Evaluates what is called; `base` is the object before the last dot, where there is one.
@@ -82,6 +122,8 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
     case ValueKind::foreign:
       return call_foreign(callee, arguments, discards, result);
     case ValueKind::object: {
+      if (objects_[callee.id].type == foreign("functools", "partial"))
+        return call_value(objects_[callee.id].items.front(), unknown_arguments(), discards, result);
       Value method;
       if (object_attribute(callee.id, world_.symbol("__call__"), method) == Flow::raised) return Flow::raised;
       if (method.kind == ValueKind::method) return call_value(method, arguments, discards, result);
@@ -101,33 +143,10 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
     default:
       break;
   }
+  if (not_callable(callee) == Flow::raised) return Flow::raised;
   hand_over(arguments, "", "calls something unknown", false);
   if (discards) effect(Effect::Kind::thrown_away, "", "calls something unknown");
   return Flow::normal;
-}
-
-void Machine::bind_parameters(const FunctionCode& code, Value self, bool has_self,
-                              const std::vector<Argument>& arguments, Names& names) {
-  std::vector<Value> positional;
-  if (has_self) positional.push_back(self);
-  bool expanded = false;
-  for (const Argument& argument : arguments) {
-    expanded = expanded || argument.expanded;
-    if (argument.keyword == 0 && !argument.expanded) positional.push_back(argument.value);
-  }
-  size_t next = 0;
-  for (const Parameter& parameter : code.parameters) {
-    Value& value = names[parameter.name];
-    if (parameter.variadic) {
-      next = positional.size();
-    } else if (!parameter.keyword_only && next < positional.size() && !expanded) {
-      value = positional[next++];
-    }
-  }
-  for (const Argument& argument : arguments) {
-    if (argument.keyword == 0) continue;
-    if (const auto place = names.find(argument.keyword); place != names.end()) place->second = argument.value;
-  }
 }
 
 Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::vector<Argument>& arguments,
@@ -137,18 +156,26 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   const FunctionCode& code = program->functions[closure.function];
   const std::pair key{closure.module, closure.function};
   called_.try_emplace(key, module_statement());
-  if (!std::exchange(forced_, false) && !code.runs_when_called) {
-    result = make_object(foreign("builtins", "generator"), "");
-    objects_[result.id].held = {{ValueKind::function, id}};
-    return Flow::normal;
-  }
-  if (call_depth_ >= max_call_depth || ++calls_now_[key] > max_calls) return Flow::normal;
   Frame frame;
   frame.program = program;
   frame.module = closure.module;
   frame.locals = &scopes_.emplace_back();
   frame.locals->parent = closure.around;
-  bind_parameters(code, self, has_self, arguments, frame.locals->names);
+  const bool is_forced = std::exchange(forced_, false);
+  if (bind_parameters(code, closure, self, has_self, arguments, frame.locals->names) == Flow::raised)
+    return Flow::raised;
+  if (!is_forced && !code.runs_when_called) {
+    result = make_object(foreign("builtins", "generator"), "");
+    objects_[result.id].held = {{ValueKind::function, id}};
+    return Flow::normal;
+  }
+  const bool is_sure = uncertain_ == 0;
+  if (is_sure && call_depth_ >= max_sure_depth) return raise("RecursionError", "maximum recursion depth exceeded");
+  if (call_depth_ >= (is_sure ? max_sure_depth : max_call_depth) ||
+      ++calls_now_[key] > (is_sure ? max_sure_calls : max_calls)) {
+    truncated_ = true;
+    return Flow::normal;
+  }
   call_depth_++;
   stack_.push_back({closure.module, 0});
   const Flow flow = execute(frame, code.body);
@@ -163,8 +190,19 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
 Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result) {
   const Value type{ValueKind::klass, klass};
   result = make_object(type, "");
+  Value init;
+  const bool is_bare = !class_attribute(type, world_.symbol("__init__"), init) &&
+                       !class_attribute(type, world_.symbol("__new__"), init);
+  if (is_bare && is_subclass(type, "BaseException", 0)) {
+    for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
+    objects_[result.id].exact = true;
+  } else if (is_bare && classes_[klass].exact && !arguments.empty() && !arguments[0].expanded && !is_doubtful()) {
+    return raise("TypeError", type_name(type) + "() takes no arguments");
+  }
   for (const std::string_view name : {"__new__", "__init__", "__post_init__"}) {
-    if (call_if_there(type, name, name == "__new__" ? type : result, arguments) == Flow::raised) {
+    const bool is_made_up = name == "__post_init__";  // by a decorator, from the fields of the class
+    if (call_if_there(type, name, name == "__new__" ? type : result, is_made_up ? unknown_arguments() : arguments) ==
+        Flow::raised) {
       return Flow::raised;
     }
   }
@@ -181,14 +219,17 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   }
   result = foreign(name + "()", "");
   read_environment(name);
-  if (name == "builtins.getattr" && arguments.size() > 1 && arguments[1].value.kind == ValueKind::text) {
-    if (arguments.size() > 2) return Flow::normal;
-    return attribute_of(arguments[0].value, arguments[1].value.id, result);
+  if (name == "builtins.getattr" || name == "builtins.hasattr") return get_attribute_of(arguments, name, result);
+  if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") return Flow::normal;
+  if ((name == "pkgutil.walk_packages" || name == "pkgutil.iter_modules") && !arguments.empty() &&
+      arguments[0].value.kind == ValueKind::path) {
+    const Value prefix = arguments.size() > 1 ? arguments[1].value : text_value("");
+    if (prefix.kind == ValueKind::text) {
+      result = walk_packages(arguments[0].value.id, std::string(world_.text(prefix.id)), name.ends_with("walk_packages"));
+      return Flow::normal;
+    }
   }
-  if (name == "builtins.setattr" && !arguments.empty()) {
-    change(arguments[0].value, "sets an attribute of ");
-    return Flow::normal;
-  }
+  if (container_function(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.")) {
     for (const Argument& argument : arguments) {
       Value elements;
@@ -197,16 +238,61 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
       }
     }
   }
+  if (name.starts_with("builtins.") && is_subclass(callee, "BaseException", 0)) {
+    result = make_object(callee, "");
+    Object& made = objects_[result.id];
+    made.exact = true;
+    for (const Argument& argument : arguments) made.items.push_back(argument.value);
+    return Flow::normal;
+  }
   if (makes_container(name)) {
     result = make_object(callee, "");
-    for (const Argument& argument : arguments) hold(objects_[result.id].held, argument.value);
+    Object& made = objects_[result.id];
+    for (const Argument& argument : arguments) hold(made.held, argument.value);
+    made.exact = arguments.empty() && name.starts_with("builtins.");
+    if (name == "builtins.dict") {
+      made.exact = std::all_of(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword != 0; });
+      for (const Argument& argument : arguments) {
+        made.keys.push_back({ValueKind::text, argument.keyword});
+        made.items.push_back(argument.value);
+      }
+    }
   }
-  if (name == "functools.partial" && !arguments.empty()) result = arguments[0].value;
+  if (name == "functools.partial" && !arguments.empty()) {
+    result = make_object(callee, "");
+    for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
+    hold(objects_[result.id].held, arguments[0].value);
+    return Flow::normal;
+  }
   if (runs_its_arguments(name)) return run_callbacks(arguments);
   if (is_harmless_call(name)) return Flow::normal;
   const std::string root = name.substr(0, name.find_first_of(".("));
   hand_over(arguments, root == "builtins" ? name : root, "calls " + name, false);
   if (discards) effect(Effect::Kind::thrown_away, root == "builtins" ? name : root, "calls " + name);
+  return Flow::normal;
+}
+
+/// `getattr(object, name)`, with a default, and `hasattr`.
+Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result) {
+  result = {};
+  if (arguments.size() < 2 || arguments[1].value.kind != ValueKind::text) {
+    if (arguments.size() > 1 && arguments[0].value.kind == ValueKind::module)
+      note_unknown("an attribute whose name is computed", here());
+    return Flow::normal;
+  }
+  const bool asks = function == "builtins.hasattr";
+  const size_t depth = stack_.size();
+  Value found;
+  const Flow flow = attribute_of(arguments[0].value, arguments[1].value.id, found);
+  if (flow == Flow::normal) {
+    result = found;
+    if (asks) result = found.kind == ValueKind::unknown ? found : Value{ValueKind::true_value, 0};
+    return Flow::normal;
+  }
+  if (aborted_ || (!asks && arguments.size() < 3) || !is_caught_by(foreign("builtins", "AttributeError")))
+    return Flow::raised;
+  stack_.resize(depth);
+  result = asks ? Value{ValueKind::false_value, 0} : arguments[2].value;
   return Flow::normal;
 }
 
@@ -216,7 +302,7 @@ Flow Machine::run_callbacks(const std::vector<Argument>& arguments) {
     const ValueKind kind = argument.value.kind;
     if (kind != ValueKind::function && kind != ValueKind::method) continue;
     Value ignored;
-    if (call_value(argument.value, {}, false, ignored) == Flow::raised) return Flow::raised;
+    if (call_value(argument.value, unknown_arguments(), false, ignored) == Flow::raised) return Flow::raised;
   }
   return Flow::normal;
 }
@@ -225,15 +311,24 @@ Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
   if (evaluate_parts(frame, expr) == Flow::raised) return Flow::raised;
   closures_.push_back({frame.module, expr.function, frame.locals});
   Value ignored;
-  return call_closure(static_cast<uint32_t>(closures_.size() - 1), {}, false, {}, ignored);
+  return call_closure(static_cast<uint32_t>(closures_.size() - 1), {}, false, unknown_arguments(), ignored);
 }
 
-/// Decorators are calls with one argument. One of another package leaves the function what it was, as far as
-/// anybody can tell; one of the project is followed.
-Flow Machine::decorate(Frame& frame, const std::vector<ExprId>& decorators, Value& value) {
+Flow Machine::evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators,
+                                  std::vector<Decorator>& made) {
   for (ExprId id : decorators) {
-    Value base, decorator, made;
-    if (evaluate_callee(frame, id, base, decorator) == Flow::raised) return Flow::raised;
+    Decorator one;
+    if (evaluate_callee(frame, id, one.base, one.value) == Flow::raised) return Flow::raised;
+    made.push_back(one);
+  }
+  return Flow::normal;
+}
+
+/// Decorators are calls with one argument, from the last to the first. One of another package leaves the
+/// function what it was, as far as anybody can tell; one of the project is followed.
+Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
+  for (auto it = decorators.rbegin(); it != decorators.rend(); ++it) {
+    const auto& [base, decorator] = *it;
     if (decorator.kind == ValueKind::unknown && is_project_value(base)) {
       // `@size.setter`, or `@dispatch.register` of a function of the project.
       change(base, "registers with ");
@@ -241,16 +336,23 @@ Flow Machine::decorate(Frame& frame, const std::vector<ExprId>& decorators, Valu
     }
     if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
       const std::string name = decorator.kind == ValueKind::foreign ? std::string(path(decorator)) : "";
-      if (value.kind == ValueKind::function && name.ends_with("property"))
-        closures_[value.id].is_property = true;
+      if (value.kind == ValueKind::klass) classes_[value.id].exact = false;
+      if (value.kind == ValueKind::function) {
+        Closure& closure = closures_[value.id];
+        closure.has_more = true;
+        closure.is_property = closure.is_property || name.ends_with("property");
+        closure.is_static = closure.is_static || name == "builtins.staticmethod";
+        closure.is_class = closure.is_class || name == "builtins.classmethod";
+      }
       if (name.empty() || !is_harmless_call(name)) {
         hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,
                   decorator_keeps_late(name));
       }
       continue;
     }
+    Value made;
     if (call_value(decorator, {{value, 0, false}}, false, made) == Flow::raised) return Flow::raised;
-    if (made.kind != ValueKind::unknown && made.kind != ValueKind::none_value) value = made;
+    value = made;
   }
   return Flow::normal;
 }

@@ -6,7 +6,10 @@
 namespace unknot::python {
 
 Value Machine::make_object(Value type, std::string site) {
-  objects_.push_back({type, running_.empty() ? no_module : running_.back(), {}, std::move(site), {}});
+  Object& made = objects_.emplace_back();
+  made.type = type;
+  made.owner = running_.empty() ? no_module : running_.back();
+  made.site = std::move(site);
   return {ValueKind::object, static_cast<uint32_t>(objects_.size() - 1)};
 }
 
@@ -15,13 +18,15 @@ Value Machine::make_class(ClassObject made) {
   return {ValueKind::klass, static_cast<uint32_t>(classes_.size() - 1)};
 }
 
-/// Bases and keywords, then the body, then the hooks of metaclass and bases, then the decorators, then the
-/// name.
+/// Decorator expressions, bases and keywords, then the body, then the hooks of metaclass and bases, then the
+/// decorators, then the name.
 Flow Machine::define_class(Frame& frame, const ClassInstr& instr) {
   ClassObject made;
   made.module = frame.module;
   made.name = instr.name;
-  Value metaclass;
+  made.exact = true;
+  std::vector<Decorator> decorators;
+  if (evaluate_decorators(frame, instr.decorators, decorators) == Flow::raised) return Flow::raised;
   for (ExprId base : instr.bases) {
     Value value;
     if (evaluate(frame, base, value) == Flow::raised) return Flow::raised;
@@ -31,16 +36,43 @@ Flow Machine::define_class(Frame& frame, const ClassInstr& instr) {
     const Expr& given = frame.program->exprs[keyword];
     Value value;
     if (evaluate(frame, part(frame, given, 0), value) == Flow::raised) return Flow::raised;
-    if (world_.text(given.symbol) == "metaclass") metaclass = value;
+    if (world_.text(given.symbol) == "metaclass") made.metaclass = value;
+    made.exact = false;
   }
+  for (Value base : made.bases) {
+    const bool is_object = base.kind == ValueKind::foreign && path(base) == "builtins.object";
+    made.exact = made.exact && (is_object || (base.kind == ValueKind::klass && classes_[base.id].exact));
+    if (made.metaclass.kind == ValueKind::unknown && base.kind == ValueKind::klass)
+      made.metaclass = classes_[base.id].metaclass;
+  }
+  const Value metaclass = made.metaclass;
   Value klass = make_class(std::move(made));
   Frame body = frame;
   body.klass = &classes_[klass.id];
   if (execute(body, instr.body) == Flow::raised) return Flow::raised;
+  if (check_bases(klass.id) == Flow::raised) return Flow::raised;
   if (class_hooks(klass.id, metaclass) == Flow::raised) return Flow::raised;
   class_effects(klass.id, metaclass);
-  if (decorate(frame, instr.decorators, klass) == Flow::raised) return Flow::raised;
+  if (decorate(decorators, klass) == Flow::raised) return Flow::raised;
   bind(frame, instr.home, instr.name, klass);
+  return Flow::normal;
+}
+
+/// A base that is no class: its type is called to make one, and refuses.
+Flow Machine::check_bases(uint32_t klass) {
+  if (is_doubtful()) return Flow::normal;
+  for (Value base : classes_[klass].bases) {
+    const std::string type = base.kind == ValueKind::klass ? "" : type_name(base);
+    if (type == "module") return raise("TypeError", "module() takes at most 2 arguments (3 given)");
+    if (type == "NoneType") return raise("TypeError", "NoneType takes no arguments");
+    if (type == "int") return raise("TypeError", "int() takes at most 2 arguments (3 given)");
+    if (type == "bool") return raise("TypeError", "bool expected at most 1 argument, got 3");
+    if (type == "tuple") return raise("TypeError", "tuple expected at most 1 argument, got 3");
+    if (type == "list") return raise("TypeError", "list expected at most 1 argument, got 3");
+    if (type == "dict") return raise("TypeError", "dict expected at most 1 argument, got 3");
+    if (type == "str") return raise("TypeError", "str() argument 'encoding' must be str, not tuple");
+    if (type == "function") return raise("TypeError", "function() argument 'code' must be code, not str");
+  }
   return Flow::normal;
 }
 
@@ -64,31 +96,32 @@ bool Machine::is_enum(Value type, int depth) const {
 Flow Machine::class_hooks(uint32_t klass, Value metaclass) {
   const Value self{ValueKind::klass, klass};
   for (const std::string_view hook : {"__new__", "__init__"}) {
-    if (call_if_there(metaclass, hook, metaclass, {{{}, 0, false}, {{}, 0, false}, {{}, 0, false}}) ==
-        Flow::raised) {
-      return Flow::raised;
-    }
+    if (call_if_there(metaclass, hook, metaclass, unknown_arguments()) == Flow::raised) return Flow::raised;
   }
-  const std::vector<std::pair<Symbol, Value>> attributes(classes_[klass].names.begin(),
-                                                         classes_[klass].names.end());
-  for (const auto& [name, value] : attributes) {
-    if (value.kind != ValueKind::object) continue;
+  const std::vector<Symbol> order = classes_[klass].order;
+  for (Symbol name : order) {
+    const auto place = classes_[klass].names.find(name);
+    if (place == classes_[klass].names.end() || place->second.kind != ValueKind::object) continue;
+    const Value value = place->second;
     const Value type = objects_[value.id].type;
     const std::vector<Argument> owner_and_name{{self, 0, false}, {{ValueKind::text, name}, 0, false}};
     if (call_if_there(type, "__set_name__", value, owner_and_name) == Flow::raised) {
-      if (world_.target_minor() < 12 && !aborted_) return raise("RuntimeError", "Error calling __set_name__");
-      return Flow::raised;
+      if (world_.target_minor() >= 12 || aborted_ || type.kind != ValueKind::klass) return Flow::raised;
+      return raise("RuntimeError", "Error calling __set_name__ on '" + type_name(value) + "' instance '" +
+                                       std::string(world_.text(name)) + "' in '" + type_name(self) + "'");
     }
   }
   const std::vector<Value> bases = classes_[klass].bases;
   if (is_enum(self, 0)) {
     // Each member is made by __new__ and __init__.
     for (const std::string_view name : {"__new__", "__init__"}) {
-      if (call_if_there(self, name, self, {}) == Flow::raised) return Flow::raised;
+      if (call_if_there(self, name, self, unknown_arguments()) == Flow::raised) return Flow::raised;
     }
   }
   for (Value base : bases) {
-    if (call_if_there(base, "__init_subclass__", self, {}) == Flow::raised) return Flow::raised;
+    Value hook;
+    if (!class_attribute(base, world_.symbol("__init_subclass__"), hook)) continue;
+    return call_if_there(base, "__init_subclass__", self, unknown_arguments());
   }
   return Flow::normal;
 }

@@ -98,41 +98,61 @@ Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
   if (evaluate(frame, instr.target, target) == Flow::raised) return Flow::raised;
   const bool removes = instr.kind == InstrKind::delete_attribute;
   change(target, removes ? "deletes an attribute of " : "sets an attribute of ");
-  Names* names = nullptr;
+  if (!removes) return store(target, instr.symbol, value);
+  Names* names = names_of(target);
+  if (names != nullptr && uncertain_ == 0) names->erase(instr.symbol);
+  return Flow::normal;
+}
+
+Names* Machine::names_of(Value target) {
   switch (target.kind) {
     case ValueKind::module:
-      names = &states_[target.id].names;
-      break;
+      return &states_[target.id].names;
     case ValueKind::klass:
-      names = &classes_[target.id].names;
-      break;
+      return &classes_[target.id].names;
     case ValueKind::object:
-      names = &objects_[target.id].names;
-      break;
+      return &objects_[target.id].names;
     default:
-      return Flow::normal;
+      return nullptr;
   }
-  if (removes) {
-    if (uncertain_ == 0) names->erase(instr.symbol);
-  } else {
-    (*names)[instr.symbol] = value;
-  }
+}
+
+/// `target.name = value`.
+Flow Machine::store(Value target, Symbol name, Value value) {
+  if (target.kind == ValueKind::none_value) return no_attribute(target, name);
+  if (target.kind == ValueKind::function) closures_[target.id].has_more = true;
+  Names* names = names_of(target);
+  if (names == nullptr) return Flow::normal;
+  const auto [place, is_new] = names->try_emplace(name, value);
+  if (!is_new) place->second = uncertain_ > 0 ? either(place->second, value) : value;
   return Flow::normal;
 }
 
 Flow Machine::store_item(Frame& frame, const Instr& instr) {
-  Value value, target;
+  Value value, target, key;
   if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
   if (evaluate(frame, instr.target, target) == Flow::raised) return Flow::raised;
+  if (evaluate(frame, instr.key, key) == Flow::raised) return Flow::raised;
   if (target.kind == ValueKind::foreign) {
     const std::string_view dotted = path(target);
+    if (dotted == "builtins.globals()" && key.kind == ValueKind::text && !instr.augmented && !instr.removes) {
+      bind(frame, Home::global, key.id, value);
+      return Flow::normal;
+    }
     if (dotted.starts_with("builtins.globals()") || dotted == "sys.modules") {
       states_[frame.module].dynamic = true;
       return Flow::normal;
     }
   }
   change(target, "stores into ");
-  if (target.kind == ValueKind::object) hold(objects_[target.id].held, value);
+  if (target.kind == ValueKind::object) {
+    hold(objects_[target.id].held, value);
+    if (instr.augmented || instr.removes) {
+      objects_[target.id].exact = false;
+    } else {
+      store_exact(objects_[target.id], key, value);
+    }
+  }
   return Flow::normal;
 }
 

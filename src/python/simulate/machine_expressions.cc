@@ -23,14 +23,22 @@ Flow Machine::evaluate_parts(Frame& frame, const Expr& expr) {
 }
 
 Flow Machine::make_container(Frame& frame, const Expr& expr, Value& result) {
-  std::vector<Value> held;
+  static constexpr std::string_view types[] = {"list", "list", "tuple", "set", "dict"};
+  const auto display = static_cast<Display>(expr.function);
+  std::vector<Value> held, keys, items;
   for (uint32_t i = 0; i < expr.count; i++) {
     Value value;
     if (evaluate(frame, part(frame, expr, i), value) == Flow::raised) return Flow::raised;
     hold(held, value);
+    if (display == Display::other) continue;
+    (display == Display::dict && i % 2 == 0 ? keys : items).push_back(value);
   }
-  result = make_object({ValueKind::foreign, world_.symbol("builtins.list")}, "");
-  objects_[result.id].held = std::move(held);
+  result = make_object(foreign("builtins", types[expr.function]), "");
+  Object& made = objects_[result.id];
+  made.held = std::move(held);
+  made.keys = std::move(keys);
+  made.items = std::move(items);
+  made.exact = display != Display::other;
   return Flow::normal;
 }
 
@@ -41,11 +49,11 @@ Value Machine::constant(const Expr& expr) {
     case ExprKind::true_value:
       return {ValueKind::true_value, 0};
     case ExprKind::false_value:
-      return {ValueKind::false_value, 0};
+      return {ValueKind::false_value, expr.symbol};  // the number zero is written as one
     case ExprKind::none_value:
       return {ValueKind::none_value, 0};
     default:
-      return {ValueKind::literal, 0};
+      return {ValueKind::literal, expr.symbol};
   }
 }
 
@@ -62,8 +70,7 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
       result = constant(expr);
       return Flow::normal;
     case ExprKind::local:
-      result = read_local(frame, expr.symbol);
-      return Flow::normal;
+      return read_local(frame, expr.symbol, expr.function == 1, result);
     case ExprKind::class_name:
       return read_class_name(frame, expr.symbol, result);
     case ExprKind::global:
@@ -87,6 +94,14 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
     }
     case ExprKind::container:
       return make_container(frame, expr, result);
+    case ExprKind::item:
+      return unpack(frame, expr, result);
+    case ExprKind::comprehension:
+      return comprehend(frame, expr, result);
+    case ExprKind::joined:
+      return join_pieces(frame, expr, result);
+    case ExprKind::binary:
+      return binary(frame, expr, result);
     case ExprKind::element_of: {
       Value iterable;
       if (evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
@@ -120,8 +135,8 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
   if (expr.kind == ExprKind::conditional) {
     if (first >= 0) return evaluate(frame, part(frame, expr, first == 1 ? 1 : 2), result);
     Value then, otherwise;
-    if (evaluate(frame, part(frame, expr, 1), then) == Flow::raised) return Flow::raised;
-    if (evaluate(frame, part(frame, expr, 2), otherwise) == Flow::raised) return Flow::raised;
+    if (evaluate_maybe(frame, part(frame, expr, 1), then) == Flow::raised) return Flow::raised;
+    if (evaluate_maybe(frame, part(frame, expr, 2), otherwise) == Flow::raised) return Flow::raised;
     result = either(then, otherwise);
     return Flow::normal;
   }
@@ -132,7 +147,9 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
     for (uint32_t i = 1; i < expr.count; i++) {
       if (truth(result) == stops && certain) return Flow::normal;
       Value next;
-      if (evaluate(frame, part(frame, expr, i), next) == Flow::raised) return Flow::raised;
+      const ExprId id = part(frame, expr, i);
+      const Flow flow = certain ? evaluate(frame, id, next) : evaluate_maybe(frame, id, next);
+      if (flow == Flow::raised) return Flow::raised;
       certain = certain && truth(next) >= 0;
       // An unknown operand still leaves `unknown and False` false and `unknown or True` true.
       result = certain || truth(next) == stops ? next : Value{};
@@ -146,10 +163,29 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
     return value.kind == ValueKind::text || value.kind == ValueKind::true_value ||
            value.kind == ValueKind::false_value || value.kind == ValueKind::none_value;
   };
+  if (expr.kind == ExprKind::in_op || expr.kind == ExprKind::not_in_op) {
+    if (operate(right) == Flow::raised) return Flow::raised;
+    const int inside = contains(right, left);
+    decide(inside < 0 || expr.kind == ExprKind::in_op ? inside : 1 - inside);
+    return Flow::normal;
+  }
   const bool negated = expr.kind == ExprKind::is_not_op || expr.kind == ExprKind::not_eq_op;
   const bool none_against_project = (right.kind == ValueKind::none_value && is_project_value(left)) ||
                                     (left.kind == ValueKind::none_value && is_project_value(right));
-  if ((is_constant(left) && is_constant(right)) || none_against_project) decide((left == right) != negated);
+  const bool equal = left.kind == right.kind && (left.kind != ValueKind::text || left.id == right.id);
+  if ((is_constant(left) && is_constant(right)) || none_against_project) decide(equal != negated);
+  return Flow::normal;
+}
+
+/// An operand that need not be evaluated: what it raises is no failure.
+Flow Machine::evaluate_maybe(Frame& frame, ExprId id, Value& result) {
+  const size_t depth = stack_.size();
+  uncertain_++;
+  const Flow flow = evaluate(frame, id, result);
+  uncertain_--;
+  if (flow != Flow::raised || aborted_) return flow;
+  stack_.resize(depth);
+  note_possible_failure();
   return Flow::normal;
 }
 
@@ -157,6 +193,7 @@ int Machine::truth(Value value) const {
   switch (value.kind) {
     case ValueKind::true_value:
     case ValueKind::module:
+    case ValueKind::method:
     case ValueKind::function:
     case ValueKind::klass:
       return 1;
@@ -165,20 +202,40 @@ int Machine::truth(Value value) const {
       return 0;
     case ValueKind::text:
       return world_.text(value.id).empty() ? 0 : 1;
+    case ValueKind::literal: {
+      const std::string_view written = world_.text(value.id);
+      return !written.empty() && written[0] >= '1' && written[0] <= '9' ? 1 : -1;
+    }
     case ValueKind::foreign: {
       const std::string_view name = path(value);
       return name.ends_with(".TYPE_CHECKING") ? 0 : -1;
+    }
+    case ValueKind::object: {
+      const Object& object = objects_[value.id];
+      if (object.type.kind != ValueKind::klass) return object.exact ? !object.items.empty() : -1;
+      Value method;
+      const bool has_own = class_attribute(object.type, world_.symbol("__bool__"), method) ||
+                           class_attribute(object.type, world_.symbol("__len__"), method);
+      return has_own || !classes_[object.type.id].exact ? -1 : 1;
     }
     default:
       return -1;
   }
 }
 
-Value Machine::read_local(Frame& frame, Symbol name) {
+const Value* Machine::find_local(Frame& frame, Symbol name) const {
   for (const LocalScope* scope = frame.locals; scope != nullptr; scope = scope->parent) {
-    if (const auto place = scope->names.find(name); place != scope->names.end()) return place->second;
+    if (const auto place = scope->names.find(name); place != scope->names.end()) return &place->second;
   }
-  return {};
+  return nullptr;
+}
+
+Flow Machine::read_local(Frame& frame, Symbol name, bool is_free, Value& result) {
+  if (const Value* found = find_local(frame, name)) {
+    result = *found;
+    return Flow::normal;
+  }
+  return unbound_local(frame, name, is_free);
 }
 
 Flow Machine::read_class_name(Frame& frame, Symbol name, Value& result) {
@@ -210,22 +267,27 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
     result = foreign("builtins", text);
     return Flow::normal;
   }
-  if (state.partial_star && !state.dynamic && !text.starts_with("__")) {
-    return raise("NameError", "name '" + std::string(text) + "' is not defined");
-  }
-  return Flow::normal;
+  static constexpr std::string_view implicit[] = {"__class__", "__annotations__", "__qualname__", "__module__"};
+  if (text == "__path__" && table_[frame.module].is_package) result = {ValueKind::path, frame.module};
+  if (is_module_dunder(text) || std::ranges::find(implicit, text) != std::end(implicit)) return Flow::normal;
+  return undefined(frame.module, name);
 }
 
 Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
   switch (base.kind) {
     case ValueKind::module:
+      if (world_.text(name) == "__path__" && table_[base.id].is_package) {
+        result = {ValueKind::path, base.id};
+        return Flow::normal;
+      }
       return get_attribute(base.id, name, result);
     case ValueKind::foreign:
       result = foreign(path(base), world_.text(name));
       read_environment(path(result));
       return Flow::normal;
     case ValueKind::klass:
-      class_attribute(base, name, result);
+      if (!class_attribute(base, name, result)) return no_attribute(base, name);
+      if (result.kind == ValueKind::function && closures_[result.id].is_class) result = bound(base, result);
       return Flow::normal;
     case ValueKind::object:
       return object_attribute(base.id, name, result);
@@ -242,7 +304,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       return Flow::normal;
     }
     default:
-      return Flow::normal;
+      return no_attribute(base, name);
   }
 }
 
@@ -264,15 +326,20 @@ Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
   if (found.kind == ValueKind::object && call_special(found, descriptor_methods) == Flow::raised)
     return Flow::raised;
   result = found;
-  if (found.kind != ValueKind::function) return Flow::normal;
-  methods_.push_back({{ValueKind::object, id}, found.id});
-  result = {ValueKind::method, static_cast<uint32_t>(methods_.size() - 1)};
+  if (result.kind == ValueKind::none_value && !classes_[object.type.id].exact) result = {};
+  if (found.kind != ValueKind::function || closures_[found.id].is_static) return Flow::normal;
+  result = bound(closures_[found.id].is_class ? object.type : Value{ValueKind::object, id}, found);
   return Flow::normal;
+}
+
+Value Machine::bound(Value self, Value function) {
+  methods_.push_back({self, function.id});
+  return {ValueKind::method, static_cast<uint32_t>(methods_.size() - 1)};
 }
 
 /// Searches a class of the project and its bases, depth first. False where nothing of the project holds the
 /// name.
-bool Machine::class_attribute(Value type, Symbol name, Value& found, int depth) {
+bool Machine::class_attribute(Value type, Symbol name, Value& found, int depth) const {
   if (type.kind != ValueKind::klass || depth > max_bases) return false;
   const ClassObject& klass = classes_[type.id];
   if (const auto place = klass.names.find(name); place != klass.names.end()) {
@@ -283,23 +350,6 @@ bool Machine::class_attribute(Value type, Symbol name, Value& found, int depth) 
     if (class_attribute(base, name, found, depth + 1)) return true;
   }
   return false;
-}
-
-Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
-  Value base, index;
-  if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
-  if (evaluate(frame, part(frame, expr, 1), index) == Flow::raised) return Flow::raised;
-  if (operate(base) == Flow::raised) return Flow::raised;
-  if (base.kind == ValueKind::object) result = one_of(objects_[base.id].held);
-  if (base.kind == ValueKind::klass) result = base;  // Generic[T] is the class, as far as importing goes
-  if (base.kind != ValueKind::foreign) return Flow::normal;
-  if (path(base) == "sys.modules" && index.kind == ValueKind::text) {
-    const ModuleId module = table_.find(world_.text(index.id), frame.module);
-    if (module != no_module) result = {ValueKind::module, module};
-    return Flow::normal;
-  }
-  result = foreign(path(base), "");
-  return Flow::normal;
 }
 
 }  // namespace unknot::python

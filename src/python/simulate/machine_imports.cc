@@ -13,14 +13,6 @@ std::string_view root_of(std::string_view dotted) {
   return dotted.substr(0, dotted.find('.'));
 }
 
-/// Names that every module object has, or that the interpreter answers for.
-bool is_module_dunder(std::string_view name) {
-  static constexpr std::array known{"__name__", "__doc__",    "__package__", "__loader__",
-                                    "__spec__", "__file__",   "__path__",    "__builtins__",
-                                    "__dict__", "__cached__", "__class__"};
-  return std::find(known.begin(), known.end(), name) != known.end();
-}
-
 }  // namespace
 
 void Machine::foreign_import(Symbol dotted) {
@@ -41,9 +33,9 @@ Value Machine::foreign(std::string_view base, std::string_view name) {
 
 /// A module that is not in the project, or that the project does not hold (a generated file, say). It is
 /// taken to be there, except under try/except where the run imagines optional packages to be absent.
-Flow Machine::missing_module(Frame& frame, const ImportInstr& import, Symbol name, bool is_foreign) {
-  if (import.nearest != no_module) {
-    if (const Flow flow = load(import.nearest); flow != Flow::normal) return flow;
+Flow Machine::missing_module(Frame& frame, ModuleId nearest, Symbol name, bool is_foreign) {
+  if (nearest != no_module) {
+    if (const Flow flow = load(nearest); flow != Flow::normal) return flow;
   }
   const std::string root(root_of(world_.text(name)));
   const bool guarded = frame.trying > 0;
@@ -66,23 +58,29 @@ Flow Machine::import_module(Frame& frame, const ImportInstr& import) {
   for (const ImportName& name : import.names) {
     Value bound;
     if (name.module == no_module) {
-      const Flow flow = missing_module(frame, import, name.name, name.top == no_module);
+      const Flow flow = missing_module(frame, import.nearest, name.name, name.top == no_module);
       if (flow != Flow::normal) return flow;
       const std::string_view dotted = world_.text(name.name);
       bound = name.top == no_module ? foreign(name.has_as ? dotted : root_of(dotted), "") : Value{};
       if (name.top != no_module && !name.has_as) bound = {ValueKind::module, name.top};
     } else {
-      if (const Flow flow = load(name.module); flow != Flow::normal) return flow;
-      bound = {ValueKind::module, name.has_as ? name.module : name.top};
-      const ModuleId parent = table_[name.module].parent;
-      if (name.has_as && parent != no_module) {
-        // `import a.b as x` binds the attribute b of a, which need not be the module.
-        const std::string& dotted = table_[name.module].name;
-        const Symbol last = world_.symbol(std::string_view(dotted).substr(dotted.rfind('.') + 1));
-        if (get_from(parent, last, bound) == Flow::raised) return Flow::raised;
-      }
+      if (load(name.module) == Flow::raised || load(name.top) == Flow::raised) return Flow::raised;
+      bound = {ValueKind::module, name.top};
+      if (name.has_as && walk_down(name.module, bound) == Flow::raised) return Flow::raised;
     }
     bind(frame, import.home, name.bound, bound);
+  }
+  return Flow::normal;
+}
+
+/// `import a.b.c as x` binds the attribute c of the attribute b of a, which need not be the module.
+Flow Machine::walk_down(ModuleId leaf, Value& found) {
+  const std::string& dotted = table_[leaf].name;
+  for (size_t dot = dotted.find('.'); dot != std::string::npos && found.kind == ValueKind::module;) {
+    const size_t end = std::min(dotted.find('.', dot + 1), dotted.size());
+    const Symbol part = world_.symbol(std::string_view(dotted).substr(dot + 1, end - dot - 1));
+    if (get_from(found.id, part, found) == Flow::raised) return Flow::raised;
+    dot = dotted.find('.', dot + 1);
   }
   return Flow::normal;
 }
@@ -96,7 +94,7 @@ Flow Machine::load_base(Frame& frame, const ImportInstr& import) {
                      : "attempted relative import beyond top-level package");
   }
   if (import.base != no_module) return load(import.base);
-  return missing_module(frame, import, import.base_name, import.nearest == no_module);
+  return missing_module(frame, import.nearest, import.base_name, import.nearest == no_module);
 }
 
 Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
@@ -111,7 +109,9 @@ Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
     }
     return Flow::normal;
   }
-  if (const Flow flow = load_submodules(import); flow != Flow::normal) return flow;
+  std::vector<Symbol> wanted;
+  for (const ImportName& name : import.names) wanted.push_back(name.name);
+  if (const Flow flow = load_submodules(import.base, wanted); flow != Flow::normal) return flow;
   for (const ImportName& name : import.names) {
     Value value;
     if (get_from(import.base, name.name, value) == Flow::raised) return Flow::raised;
@@ -121,19 +121,45 @@ Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
 }
 
 /// Every name that the package has not bound is tried as a submodule, before anything is bound.
-Flow Machine::load_submodules(const ImportInstr& import) {
-  if (!table_[import.base].is_package) return Flow::normal;
-  for (const ImportName& name : import.names) {
-    if (has(import.base, name.name)) continue;
-    const ModuleId child = table_.child(import.base, world_.text(name.name));
+Flow Machine::load_submodules(ModuleId package, const std::vector<Symbol>& names) {
+  if (!table_[package].is_package) {
+    // What is no package is asked for `__path__`, to see whether it looks like one.
+    Value ignored;
+    bool answered = false;
+    return ask_getattr(package, world_.symbol("__path__"), ignored, answered);
+  }
+  for (Symbol name : names) {
+    bool found = false;
+    if (has(package, name, found) == Flow::raised) return Flow::raised;
+    const ModuleId child = found ? no_module : table_.child(package, world_.text(name));
     if (child == no_module) continue;
     if (const Flow flow = load(child); flow != Flow::normal) return flow;
   }
   return Flow::normal;
 }
 
-bool Machine::has(ModuleId module, Symbol name) const {
-  return states_[module].names.contains(name);
+Flow Machine::has(ModuleId module, Symbol name, bool& found) {
+  found = states_[module].names.contains(name);
+  if (found) return Flow::normal;
+  Value ignored;
+  return ask_getattr(module, name, ignored, found);
+}
+
+/// Calls the module's `__getattr__` (PEP 562). An AttributeError is an answer too; it stays in raise_.
+Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answered) {
+  answered = false;
+  const auto place = states_[module].names.find(getattr_);
+  if (place == states_[module].names.end() || place->second.kind != ValueKind::function) return Flow::normal;
+  const Value function = place->second;
+  const size_t depth = stack_.size();
+  const bool was_truncated = truncated_;
+  if (call_value(function, {{{ValueKind::text, name}, 0, false}}, false, found) == Flow::normal) {
+    answered = true;
+    return Flow::normal;
+  }
+  stack_.resize(depth);
+  truncated_ = was_truncated;
+  return aborted_ || !is_caught_by(foreign("builtins", "AttributeError")) ? Flow::raised : Flow::normal;
 }
 
 /// Whether a module may serve a name that is not seen among its names.
@@ -141,7 +167,8 @@ bool Machine::may_hide(ModuleId module, Symbol name) const {
   const ModuleState& state = states_[module];
   if (state.dynamic || entry_.all_given || is_module_dunder(world_.text(name))) return true;
   if (state.given && entry_.own_given) return true;
-  return state.names.contains(getattr_);
+  const auto getattr = state.names.find(getattr_);
+  return getattr != state.names.end() && getattr->second.kind != ValueKind::function;
 }
 
 Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
@@ -152,6 +179,9 @@ Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
     if (found != Value{ValueKind::module, child}) need(module, name);
     return Flow::normal;
   }
+  bool answered = false;
+  if (ask_getattr(module, name, found, answered) == Flow::raised) return Flow::raised;
+  if (answered) return Flow::normal;
   if (child != no_module && in_sys_modules(child)) {
     found = {ValueKind::module, child};
     return Flow::normal;
@@ -177,10 +207,14 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
     found = place->second;
     return Flow::normal;
   }
+  bool answered = false;
+  if (ask_getattr(module, name, found, answered) == Flow::raised) return Flow::raised;
+  if (answered) return Flow::normal;
   if (may_hide(module, name)) {
     if (child != no_module) found = {ValueKind::module, child};
     return Flow::normal;
   }
+  if (state.names.contains(getattr_)) return Flow::raised;  // the exception of `__getattr__` itself
   const std::string quoted = "'" + table_[module].name + "'";
   const std::string wanted = "'" + std::string(world_.text(name)) + "'";
   if (state.phase == ModuleState::Phase::running) {
@@ -196,17 +230,18 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
 }
 
 Flow Machine::import_star(Frame& frame, const ImportInstr& import) {
-  ModuleState& into = states_[frame.module];
   if (import.base == no_module) {
-    into.dynamic = true;
+    states_[frame.module].dynamic = true;
     return Flow::normal;
   }
-  const ModuleState& from = states_[import.base];
   need(import.base, world_.symbol("*"));
-  const Facts* facts = world_.facts(import.base);
-  if (facts == nullptr || !from.names.contains(world_.symbol("__all__"))) {
+  std::vector<Symbol> listed;
+  bool has_list = false, is_known = true;
+  if (exported_names(import.base, listed, has_list, is_known) == Flow::raised) return Flow::raised;
+  ModuleState& into = states_[frame.module];
+  const ModuleState& from = states_[import.base];
+  if (!has_list) {
     into.dynamic = into.dynamic || from.dynamic;
-    into.partial_star = into.partial_star || from.phase == ModuleState::Phase::running;
     std::vector<std::pair<Symbol, Value>> public_names;
     for (const auto& [name, value] : from.names) {
       if (!world_.text(name).starts_with('_')) public_names.emplace_back(name, value);
@@ -214,42 +249,45 @@ Flow Machine::import_star(Frame& frame, const ImportInstr& import) {
     for (const auto& [name, value] : public_names) bind(frame, Home::global, name, value);
     return Flow::normal;
   }
-  into.dynamic = into.dynamic || !facts->all_known;
-  for (const std::string& listed : facts->all_names) {
-    const Symbol name = world_.symbol(listed);
-    const ModuleId child = table_.child(import.base, listed);
-    if (!has(import.base, name) && child != no_module) {
-      if (const Flow flow = load(child); flow != Flow::normal) return flow;
-    }
+  into.dynamic = into.dynamic || !is_known;
+  if (load_submodules(import.base, listed) == Flow::raised) return Flow::raised;
+  for (Symbol name : listed) {
     Value value;
-    if (!facts->all_known && !has(import.base, name)) continue;
+    if (!is_known && !from.names.contains(name)) continue;
     if (get_attribute(import.base, name, value) == Flow::raised) return Flow::raised;
     bind(frame, Home::global, name, value);
   }
   return Flow::normal;
 }
 
-/// `importlib.import_module("a.b")`, `import_module(".b", __package__)`, `__import__("a.b")`.
-Flow Machine::import_by_name(Frame& frame, const std::vector<Argument>& arguments, Value& result) {
-  if (arguments.empty() || arguments[0].value.kind != ValueKind::text) {
-    note_unknown("an import whose name is computed", here());
-    return Flow::normal;
+/// What `__all__` holds now: as the run has seen it, else as the text says.
+Flow Machine::exported_names(ModuleId module, std::vector<Symbol>& listed, bool& has_list, bool& is_known) {
+  const Symbol all = world_.symbol("__all__");
+  const auto place = states_[module].names.find(all);
+  Value value;
+  if (place != states_[module].names.end()) {
+    has_list = true;
+    value = place->second;
+  } else if (ask_getattr(module, all, value, has_list) == Flow::raised) {
+    return Flow::raised;
   }
-  std::string dotted(world_.text(arguments[0].value.id));
-  if (dotted.starts_with('.')) {
-    ImportStatement statement;
-    statement.is_from = true;
-    statement.level = static_cast<uint32_t>(dotted.find_first_not_of('.'));
-    statement.module = dotted.substr(statement.level);
-    dotted = absolute_base(statement, table_[frame.module]);
+  if (!has_list) return Flow::normal;
+  if (value.kind == ValueKind::object && objects_[value.id].exact) {
+    for (Value item : objects_[value.id].items) {
+      if (item.kind == ValueKind::text) {
+        listed.push_back(item.id);
+      } else {
+        is_known = false;
+      }
+    }
+    if (is_known) return Flow::normal;
   }
-  const ModuleId module = table_.find(dotted, frame.module);
-  if (module == no_module) {
-    if (!dotted.empty()) result = foreign(dotted, "");
-    return Flow::normal;
-  }
-  result = {ValueKind::module, module};
-  return load(module);
+  const Facts* facts = world_.facts(module);
+  is_known = facts != nullptr && facts->all_known;
+  listed.clear();
+  if (facts == nullptr) return Flow::normal;
+  for (const std::string& name : facts->all_names) listed.push_back(world_.symbol(name));
+  return Flow::normal;
 }
 
 }  // namespace unknot::python

@@ -25,7 +25,7 @@ Flow Machine::call_special(Value object, std::span<const std::string_view> names
   const Value type = objects_[object.id].type;
   if (type.kind != ValueKind::klass) return Flow::normal;
   for (std::string_view name : names) {
-    if (call_if_there(type, name, object, {}) == Flow::raised) return Flow::raised;
+    if (call_if_there(type, name, object, unknown_arguments()) == Flow::raised) return Flow::raised;
   }
   return Flow::normal;
 }
@@ -40,7 +40,7 @@ Flow Machine::operate(Value value) {
   for (Symbol name : operators_) {
     Value found, ignored;
     if (!class_attribute(type, name, found) || found.kind != ValueKind::function) continue;
-    if (call_closure(found.id, value, true, {}, ignored) == Flow::raised) return Flow::raised;
+    if (call_closure(found.id, value, true, unknown_arguments(), ignored) == Flow::raised) return Flow::raised;
   }
   return Flow::normal;
 }
@@ -57,7 +57,7 @@ Flow Machine::iterate(Value value, Value& elements) {
   }
   Value ignored;
   forced_ = true;
-  return call_value(object.held.front(), {}, false, ignored);
+  return call_value(object.held.front(), unknown_arguments(), false, ignored);
 }
 
 void Machine::hold(std::vector<Value>& held, Value value) const {

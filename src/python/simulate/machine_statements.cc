@@ -45,8 +45,7 @@ Flow Machine::execute(Frame& frame, const Instr& instr) {
       bind(frame, instr.home, instr.symbol, {});
       return Flow::normal;
     case InstrKind::unbind:
-      unbind(frame, instr);
-      return Flow::normal;
+      return unbind(frame, instr);
     case InstrKind::store_attribute:
     case InstrKind::delete_attribute:
       return store_attribute(frame, instr);
@@ -57,13 +56,15 @@ Flow Machine::execute(Frame& frame, const Instr& instr) {
     case InstrKind::import_from:
       return import_from(frame, frame.program->imports[instr.index]);
     case InstrKind::define:
-      return define(frame, instr);
+      return define(frame, frame.program->defines[instr.index]);
     case InstrKind::define_class:
       return define_class(frame, frame.program->classes[instr.index]);
     case InstrKind::branch:
       return branch(frame, instr);
     case InstrKind::loop:
       return loop(frame, instr);
+    case InstrKind::for_loop:
+      return for_loop(frame, instr);
     case InstrKind::attempt:
       return attempt(frame, frame.program->attempts[instr.index]);
     case InstrKind::with_block:
@@ -74,11 +75,9 @@ Flow Machine::execute(Frame& frame, const Instr& instr) {
       frame.has_result = true;
       return Flow::returned;
     case InstrKind::raise_error:
-      if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
-      // In a function that is called, what led to this line is a guess: then it only ends the function.
-      return call_depth_ > 0 ? Flow::returned : raise(exception_name(value), "");
+      return raise_error(frame, instr);
     case InstrKind::leave:
-      return Flow::left;
+      return instr.index == 1 ? Flow::continued : Flow::left;
   }
   return Flow::normal;
 }
@@ -90,9 +89,11 @@ Flow Machine::bind_value(Frame& frame, const Instr& instr) {
     Value old;
     if (instr.home == Home::global && read_global(frame, instr.symbol, old) == Flow::raised)
       return Flow::raised;
-    if (instr.home == Home::local) old = read_local(frame, instr.symbol);
+    const bool is_local = instr.home == Home::local || instr.home == Home::enclosing;
+    if (is_local && read_local(frame, instr.symbol, instr.home == Home::enclosing, old) == Flow::raised)
+      return Flow::raised;
     if (old.kind == ValueKind::object) change(old, "adds to ");
-    return Flow::normal;
+    return add_in_place(frame, instr, old, value);
   }
   if (value.kind == ValueKind::object && instr.home == Home::global) {
     Object& object = objects_[value.id];
@@ -101,6 +102,28 @@ Flow Machine::bind_value(Frame& frame, const Instr& instr) {
     }
   }
   bind(frame, instr.home, instr.symbol, value);
+  return Flow::normal;
+}
+
+/// `name += value`.
+Flow Machine::add_in_place(Frame& frame, const Instr& instr, Value old, Value value) {
+  const std::vector<Value>* more = exact_items(value);
+  if (old.kind == ValueKind::object) {
+    Object& object = objects_[old.id];
+    const bool is_list = path(object.type) == "builtins.list";
+    hold(object.held, value);
+    if (object.exact && is_list && more != nullptr && uncertain_ == 0) {
+      const std::vector<Value> added = *more;
+      object.items.insert(object.items.end(), added.begin(), added.end());
+      return Flow::normal;
+    }
+    if (is_list) object.exact = false;
+    if (!is_list && object.type.kind == ValueKind::foreign) bind(frame, instr.home, instr.symbol, {});
+    return Flow::normal;
+  }
+  std::string left, right;
+  if (as_text(old, left) && as_text(value, right)) bind(frame, instr.home, instr.symbol, text_value(left + right));
+  else bind(frame, instr.home, instr.symbol, {});
   return Flow::normal;
 }
 
@@ -116,44 +139,61 @@ void Machine::bind(Frame& frame, Home home, Symbol symbol, Value value) {
     case Home::local:
       names = &frame.locals->names;
       break;
+    case Home::enclosing: {
+      LocalScope* scope = frame.locals->parent != nullptr ? frame.locals->parent : frame.locals;
+      names = &scope->names;
+      while (scope != nullptr && !scope->names.contains(symbol)) scope = scope->parent;
+      if (scope != nullptr) names = &scope->names;
+      break;
+    }
   }
   if (home == Home::global && !running_.empty() && frame.module != running_.back()) {
     const std::string name = table_[frame.module].name + "." + std::string(world_.text(symbol));
     effect(Effect::Kind::registry, name, "sets " + name);
   }
   const auto [place, is_new] = names->try_emplace(symbol, value);
+  if (is_new && frame.klass != nullptr && names == &frame.klass->names) frame.klass->order.push_back(symbol);
   if (!is_new) place->second = uncertain_ > 0 ? either(place->second, value) : value;
 }
 
-void Machine::unbind(Frame& frame, const Instr& instr) {
-  if (uncertain_ > 0) return;
+/// `del name`. Where it need not run, the name may still be there afterwards.
+Flow Machine::unbind(Frame& frame, const Instr& instr) {
+  Value old;
   switch (instr.home) {
-    case Home::global:
-      states_[frame.module].names.erase(instr.symbol);
-      return;
+    case Home::global: {
+      ModuleState& state = states_[frame.module];
+      if (uncertain_ > 0 || state.names.erase(instr.symbol) > 0) return Flow::normal;
+      return undefined(frame.module, instr.symbol);
+    }
     case Home::class_body:
-      if (frame.klass) frame.klass->names.erase(instr.symbol);
-      return;
+      if (frame.klass && uncertain_ == 0) frame.klass->names.erase(instr.symbol);
+      return Flow::normal;
     case Home::local:
-      frame.locals->names.erase(instr.symbol);
-      return;
+    case Home::enclosing:
+      if (read_local(frame, instr.symbol, false, old) == Flow::raised) return Flow::raised;
+      if (uncertain_ == 0) frame.locals->names.erase(instr.symbol);
+      return Flow::normal;
   }
-}
-
-Flow Machine::define(Frame& frame, const Instr& instr) {
-  closures_.push_back({frame.module, instr.index, frame.locals});
-  Value value{ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
-  if (decorate(frame, instr.decorators, value) == Flow::raised) return Flow::raised;
-  bind(frame, instr.home, instr.symbol, value);
   return Flow::normal;
 }
 
-/// The type that `raise value` raises; "Exception" for one of the project's own.
-std::string Machine::exception_name(Value value) const {
-  if (value.kind != ValueKind::foreign) return "Exception";
-  std::string_view name = path(value);
-  if (name.ends_with("()")) name.remove_suffix(2);
-  return std::string(name.substr(name.rfind('.') + 1));
+Flow Machine::define(Frame& frame, const DefineInstr& instr) {
+  std::vector<Decorator> decorators;
+  if (evaluate_decorators(frame, instr.decorators, decorators) == Flow::raised) return Flow::raised;
+  Closure made{frame.module, instr.function, frame.locals};
+  Value value;
+  for (ExprId given : instr.defaults) {
+    if (evaluate(frame, given, value) == Flow::raised) return Flow::raised;
+    made.defaults.push_back(value);
+  }
+  for (ExprId annotation : instr.annotations) {
+    if (evaluate(frame, annotation, value) == Flow::raised) return Flow::raised;
+  }
+  closures_.push_back(std::move(made));
+  value = {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
+  if (decorate(decorators, value) == Flow::raised) return Flow::raised;
+  bind(frame, instr.home, instr.name, value);
+  return Flow::normal;
 }
 
 Flow Machine::branch(Frame& frame, const Instr& instr) {
@@ -182,6 +222,7 @@ Flow Machine::both_ways(Frame& frame, Block first, Block second) {
   if (other == Flow::raised) note_possible_failure();
   uncertain_--;
   if (aborted_) return Flow::raised;
+  frame.may_have_left = frame.may_have_left || one != other;
   if (one == other && one != Flow::normal) {
     if (one == Flow::raised) raise_ = raised;
     return one;
@@ -203,6 +244,34 @@ Flow Machine::loop(Frame& frame, const Instr& instr) {
   return flow == Flow::left ? Flow::normal : execute(frame, instr.second);
 }
 
+/// Over items that are all known, the body runs for each; over others it is taken to run once.
+Flow Machine::for_loop(Frame& frame, const Instr& instr) {
+  Value iterable, element;
+  if (evaluate(frame, instr.value, iterable) == Flow::raised) return Flow::raised;
+  const std::vector<Value>* known = exact_items(iterable);
+  std::vector<Value> items;
+  std::vector<ModuleId> loads;
+  if (known != nullptr) {
+    items = *known;
+    loads = objects_[iterable.id].loads;
+  } else {
+    if (iterate(iterable, element) == Flow::raised) return Flow::raised;
+    items.push_back(element);
+    if (uncertain_ > 0) {
+      frame.locals->names[instr.symbol] = element;
+      return both_ways(frame, instr.first, instr.second);
+    }
+  }
+  for (size_t i = 0; i < items.size(); i++) {
+    frame.locals->names[instr.symbol] = items[i];
+    const Flow flow = execute(frame, instr.first);
+    if (flow == Flow::raised || flow == Flow::returned) return flow;
+    if (flow == Flow::left) return Flow::normal;
+    if (i < loads.size() && loads[i] != no_module && load_walked(loads[i]) == Flow::raised) return Flow::raised;
+  }
+  return execute(frame, instr.second);
+}
+
 Flow Machine::attempt(Frame& frame, const AttemptInstr& attempt) {
   frame.trying += attempt.handlers.empty() ? 0 : 1;
   const size_t depth = stack_.size();
@@ -212,11 +281,7 @@ Flow Machine::attempt(Frame& frame, const AttemptInstr& attempt) {
     stack_.resize(depth);
     for (const HandlerInstr& handler : attempt.handlers) {
       if (!catches(frame, handler.type)) continue;
-      if (run_.caught.empty() && raise_.message.find("circular import") != std::string::npos) {
-        run_.caught = raise_.type + ": " + raise_.message;
-      }
-      if (handler.name != 0) bind(frame, handler.home, handler.name, {});
-      flow = execute(frame, handler.body);
+      flow = handle(frame, handler);
       break;
     }
   } else if (flow == Flow::normal) {
@@ -228,28 +293,6 @@ Flow Machine::attempt(Frame& frame, const AttemptInstr& attempt) {
   if (last != Flow::normal) return last;
   if (flow == Flow::raised) raise_ = raised;
   return flow;
-}
-
-/// Whether `except TYPE` catches the exception that was raised. What is not known to be another type catches.
-bool Machine::catches(Frame& frame, ExprId type) {
-  if (aborted_) return false;
-  if (type == no_expr) return true;
-  const Expr& expr = frame.program->exprs[type];
-  if (expr.kind == ExprKind::container) {
-    for (uint32_t i = 0; i < expr.count; i++) {
-      if (catches(frame, part(frame, expr, i))) return true;
-    }
-    return false;
-  }
-  const Raise raised = raise_;
-  Value value;
-  if (evaluate(frame, type, value) == Flow::raised) return false;
-  raise_ = raised;
-  if (value.kind != ValueKind::foreign) return value.kind == ValueKind::unknown;
-  const std::string_view name = path(value).substr(path(value).rfind('.') + 1);
-  if (name == "Exception" || name == "BaseException" || name == raised.type) return true;
-  if (raised.type == "ModuleNotFoundError") return name == "ImportError";
-  return raised.type == "Exception" && name != "ImportError" && name != "ModuleNotFoundError";
 }
 
 Flow Machine::with_block(Frame& frame, const Instr& instr) {

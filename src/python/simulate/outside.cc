@@ -202,6 +202,13 @@ std::string_view first_call(std::string_view path) {
 
 }  // namespace
 
+bool is_module_dunder(std::string_view name) {
+  static constexpr std::array known{"__name__"sv, "__doc__"sv,    "__package__"sv, "__loader__"sv,
+                                    "__spec__"sv, "__file__"sv,   "__path__"sv,    "__builtins__"sv,
+                                    "__dict__"sv, "__cached__"sv, "__class__"sv};
+  return std::find(known.begin(), known.end(), name) != known.end();
+}
+
 bool is_harmless_call(std::string_view path) {
   if (path.starts_with("builtins.")) {
     const std::string_view name = first_call(path).substr(9);

@@ -56,8 +56,11 @@ Home Lowering::home(NodeId node) const {
     case ScopeKind::class_body:
       return Home::class_body;
     default:
-      return Home::local;
+      break;
   }
+  const bool is_stored = ast_[node].access != Access::load || ast_[node].kind != Kind::name;
+  const bool is_own = scope == facts_.scope_of(node);
+  return is_stored && !is_own ? Home::enclosing : Home::local;
 }
 
 }  // namespace unknot::python

@@ -39,13 +39,14 @@ inline constexpr ExprId no_expr = 0;  ///< expression 0 of every program: unknow
 /// What is left of an expression: only what may run code, name a module, or decide a branch.
 enum class ExprKind : uint8_t {
   opaque,   ///< its parts are evaluated, its value is not known
-  literal,  ///< a number, a bytes literal, an ellipsis
+  literal,  ///< a number, a bytes literal, an ellipsis; `symbol` is how it is written
   text,     ///< a string; `symbol` is its value
   true_value,
   false_value,
   none_value,
-  container,   ///< a list, tuple, set or dict display or comprehension; parts are its elements
-  local,       ///< a name of this function or of one around it
+  container,   ///< a list, tuple, set or dict display or comprehension; parts are its elements (of a dict
+               ///< display keys and values in turn); `function` is its Display
+  local,       ///< a name of this function or of one around it; `function` is 1 for one around it
   class_name,  ///< a name bound in this class body
   global,      ///< a name of the module, else a builtin
   attribute,   ///< parts[0].symbol
@@ -62,8 +63,15 @@ enum class ExprKind : uint8_t {
   is_not_op,  ///< parts[0] is parts[1]
   eq_op,
   not_eq_op,
+  in_op,
+  not_in_op,
+  binary,       ///< parts[0] symbol parts[1], for `+` and `%`
+  joined,       ///< an f-string; parts are its pieces
   conditional,  ///< parts: test, then, else
   element_of,   ///< what iterating over parts[0] yields
+  item,         ///< what unpacking parts[0] gives at place `function`
+  comprehension,  ///< of a list or set, over one iterable: it, bindings, conditions..., element; each item of
+                  ///< the iterable is the local `symbol` meanwhile; `function` is its Display
   bind,         ///< symbol := parts[0]; `function` is its Home
 };
 
@@ -82,8 +90,16 @@ struct Block {
   uint32_t end = 0;
 };
 
+/// What a container expression makes. Of all but `other` the parts are exactly the elements.
+enum class Display : uint8_t { other, list, tuple, set, dict };
+
 /// Where a name is bound.
-enum class Home : uint8_t { global, local, class_body };
+enum class Home : uint8_t {
+  global,
+  local,
+  class_body,
+  enclosing,  ///< a local of a function around this one (`nonlocal`, or := in a generator expression)
+};
 
 enum class InstrKind : uint8_t {
   enter,            ///< value is entered and left as a context manager
@@ -96,31 +112,44 @@ enum class InstrKind : uint8_t {
   delete_attribute,  ///< del target.symbol
   import_module,     ///< index into Program::imports
   import_from,
-  define,        ///< symbol = decorators(function); index is the function
+  define,        ///< index into Program::defines
   define_class,  ///< index into Program::classes
   branch,        ///< if value: first else: second
-  loop,          ///< first runs some times, then second
+  loop,          ///< while value: first; then second
+  for_loop,      ///< first runs for each item of value, which the local `symbol` is meanwhile, then second
   attempt,       ///< index into Program::attempts
   with_block,    ///< value is entered; first runs
   return_value,
-  raise_error,  ///< value
-  leave,        ///< break or continue
+  raise_error,  ///< value; no_expr for a bare `raise`
+  leave,        ///< break; with index 1, continue
 };
 
 struct Instr {
   InstrKind kind = InstrKind::eval;
   Home home = Home::global;
   bool discards = false;
-  bool augmented = false;   ///< of bind: `x += value`
+  bool augmented = false;   ///< of bind and store_item: `x += value`
+  bool removes = false;     ///< of store_item: `del target[...]`
   bool suppresses = false;  ///< of with_block: contextlib.suppress; value is the call
   Symbol symbol = 0;
   ExprId value = no_expr;
   ExprId target = no_expr;
+  ExprId key = no_expr;  ///< of store_item
   uint32_t index = 0;
   Block first;
   Block second;
   uint32_t offset = 0;
-  std::vector<ExprId> decorators;  ///< of define, bottom-up
+};
+
+/// What a `def` evaluates, in this order; then the decorators are applied, from the last to the first, and the
+/// name is bound.
+struct DefineInstr {
+  Symbol name = 0;
+  Home home = Home::global;
+  uint32_t function = 0;
+  std::vector<ExprId> decorators;   ///< in order of the text
+  std::vector<ExprId> defaults;     ///< those of the parameters that have one, in order
+  std::vector<ExprId> annotations;  ///< only those that are evaluated
 };
 
 /// One name of an import instruction, resolved.
@@ -151,7 +180,7 @@ struct ClassInstr {
   Home home = Home::global;
   std::vector<ExprId> bases;
   std::vector<ExprId> keywords;    ///< ExprKind::keyword
-  std::vector<ExprId> decorators;  ///< bottom-up
+  std::vector<ExprId> decorators;  ///< in order of the text
   Block body;
   NodeId node = no_node;
 };
@@ -171,7 +200,9 @@ struct AttemptInstr {
 struct Parameter {
   Symbol name = 0;
   bool variadic = false;  ///< *args or **kwargs
+  bool keywords = false;  ///< **kwargs
   bool keyword_only = false;
+  bool has_default = false;
 };
 
 struct FunctionCode {
@@ -179,6 +210,7 @@ struct FunctionCode {
   Block body;
   std::vector<Parameter> parameters;
   bool runs_when_called = true;  ///< false for generators and coroutines
+  std::string qualified;         ///< `__qualname__`: "C.f", "f.<locals>.g"
   NodeId node = no_node;
 };
 
@@ -189,6 +221,7 @@ struct Program {
   std::vector<ExprId> parts;
   std::vector<Instr> instrs;
   std::vector<ImportInstr> imports;
+  std::vector<DefineInstr> defines;
   std::vector<ClassInstr> classes;
   std::vector<AttemptInstr> attempts;
   std::vector<FunctionCode> functions;  ///< by FunctionId
