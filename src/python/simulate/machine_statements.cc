@@ -166,8 +166,8 @@ Flow Machine::unbind(Frame& frame, const Instr& instr) {
       return undefined(frame.module, instr.symbol);
     }
     case Home::class_body:
-      if (frame.klass && uncertain_ == 0) frame.klass->names.erase(instr.symbol);
-      return Flow::normal;
+      if (frame.klass == nullptr || uncertain_ > 0 || frame.klass->names.erase(instr.symbol) > 0) return Flow::normal;
+      return undefined(no_module, instr.symbol);
     case Home::local:
     case Home::enclosing:
       if (read_local(frame, instr.symbol, false, old) == Flow::raised) return Flow::raised;
