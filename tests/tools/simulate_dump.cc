@@ -2,10 +2,11 @@
 //
 //     simulate_dump [--enter] [--minor N] [--absent A,B] [--only MODULE]... FOLDER...
 //
-// Each FOLDER is one import root. Standard output holds a line of JSON for each: {"MODULE": {"outcome": "works",
-// "fails" or "unknown", "error", "message", "executed": the modules whose bodies started, in order, "loaded": what is
-// left in sys.modules, "unknown": ["what at module:line"], "may_fail"}}. With --enter the ancestors of the entry are
-// there already, running and empty. --absent names packages outside of the tree that cannot be imported.
+// Each FOLDER is one import root. Standard output holds a line of JSON for each: {"MODULE": {"outcome":
+// "works", "fails" or "unknown", "error", "message", "executed": the modules whose bodies started, in order,
+// "loaded": what is left in sys.modules, "unknown": ["what at module:line"], "may_fail"}}. With --enter the
+// ancestors of the entry are there already, running and empty. --absent names packages outside of the tree
+// that cannot be imported.
 #include <algorithm>
 #include <iostream>
 #include <map>

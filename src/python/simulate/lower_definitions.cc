@@ -97,8 +97,7 @@ FunctionCode Lowering::function_code(FunctionId id) {
 
 std::string Lowering::qualified_name(FunctionId id) const {
   const Function& function = facts_.functions[id];
-  const std::string name =
-      ast_[function.node].kind == Kind::lambda ? "<lambda>" : std::string(function.name);
+  const std::string name = ast_[function.node].kind == Kind::lambda ? "<lambda>" : std::string(function.name);
   std::string before;
   for (ScopeId scope = function.around; scope != no_scope && scope != module_scope;
        scope = facts_.scopes[scope].parent) {

@@ -52,7 +52,8 @@ ExprId Lowering::exact_comprehension(NodeId node, Display display) {
   const Symbol item = hidden_local();
   const NodeId target = ast_.child(loops[0], Role::target);
   std::vector<ExprId> parts{expr(ast_.child(loops[0], Role::iter))};
-  parts.push_back(add(ExprKind::opaque, target, target_bindings(target, add(ExprKind::local, target, {}, item))));
+  parts.push_back(
+      add(ExprKind::opaque, target, target_bindings(target, add(ExprKind::local, target, {}, item))));
   for (NodeId condition : ast_.children(loops[0], Role::condition)) parts.push_back(expr(condition));
   parts.push_back(expr(ast_.child(node, Role::element)));
   const ExprId made = add(ExprKind::comprehension, node, parts, item);
@@ -67,7 +68,8 @@ ExprId Lowering::binary(NodeId node) {
   std::string_view between = ast_.source({ast_[operands[0]].span.end, ast_[operands[1]].span.begin});
   between.remove_prefix(std::min(between.find_first_not_of(" \t\r\n\\)"), between.size()));
   const std::string_view sign = between.substr(0, 1);
-  if ((sign != "+" && sign != "%") || between.substr(0, 2).ends_with('=')) return opaque(node, ExprKind::opaque);
+  if ((sign != "+" && sign != "%") || between.substr(0, 2).ends_with('='))
+    return opaque(node, ExprKind::opaque);
   const ExprId left = expr(operands[0]);
   const ExprId right = expr(operands[1]);
   return add(ExprKind::binary, node, {left, right}, symbols_.intern(sign));
@@ -89,8 +91,7 @@ ExprId Lowering::joined(NodeId node) {
   for (NodeId field : ast_.children(node, Role::element)) {
     const NodeId value = ast_.child(field, Role::value);
     const bool is_plain = ast_[field].kind == Kind::formatted_value && value != no_node &&
-                          ast_[value].next == no_node &&
-                          ast_[value].span.end + 1 == ast_[field].span.end;
+                          ast_[value].next == no_node && ast_[value].span.end + 1 == ast_[field].span.end;
     if (!is_plain || !add_text(ast_[field].span.begin)) return opaque(node, ExprKind::opaque);
     parts.push_back(expr(value));
     at = ast_[field].span.end;

@@ -26,7 +26,7 @@ enum class ValueKind : uint8_t {
   method,    ///< id: index into Machine::methods_
   either,    ///< id: index into Machine::choices_
   text,      ///< id: Symbol
-  literal,  ///< id: Symbol of how it is written
+  literal,   ///< id: Symbol of how it is written
   true_value,
   false_value,
   none_value,
@@ -53,10 +53,10 @@ struct Closure {
   FunctionId function = no_function;
   LocalScope* around = nullptr;
   std::vector<Value> defaults;  ///< of the parameters that have one
-  bool has_more = false;        ///< attributes were set on it, or a decorator may have made something else of it
-  bool is_property = false;     ///< reading it as an attribute calls it
-  bool is_static = false;       ///< a staticmethod
-  bool is_class = false;        ///< a classmethod
+  bool has_more = false;     ///< attributes were set on it, or a decorator may have made something else of it
+  bool is_property = false;  ///< reading it as an attribute calls it
+  bool is_static = false;    ///< a staticmethod
+  bool is_class = false;     ///< a classmethod
 };
 
 struct ClassObject {
@@ -76,8 +76,9 @@ struct Object {
   std::vector<Value> keys;     ///< of an exact dict
   std::vector<Value> items;    ///< where `exact`: all elements in order, of a dict its values
   bool exact = false;
-  std::vector<ModuleId> loads;  ///< of what `walk_packages` gives: by item, the package that is loaded after it
-  std::string site;            ///< how it is called in reports: "pkg.reg.TABLE"
+  std::vector<ModuleId>
+      loads;         ///< of what `walk_packages` gives: by item, the package that is loaded after it
+  std::string site;  ///< how it is called in reports: "pkg.reg.TABLE"
   Names names;
 };
 
@@ -89,8 +90,8 @@ struct Method {
 struct ModuleState {
   enum class Phase : uint8_t { absent, running, done };
   Phase phase = Phase::absent;
-  bool dynamic = false;       ///< may hold names that nobody sees here
-  bool given = false;         ///< an ancestor that is running and empty when the entry starts
+  bool dynamic = false;  ///< may hold names that nobody sees here
+  bool given = false;    ///< an ancestor that is running and empty when the entry starts
   Names names;
 };
 
@@ -196,6 +197,7 @@ class Machine {
   Flow evaluate_parts(Frame& frame, const Expr& expr);
   Flow make_container(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_maybe(Frame& frame, ExprId id, Value& result);
+  Flow evaluate_made(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
   Flow read_global(Frame& frame, Symbol name, Value& result);
   Flow read_local(Frame& frame, Symbol name, bool is_free, Value& result);
@@ -220,7 +222,8 @@ class Machine {
   int equals(Value left, Value right) const;
   Value make_list(std::string_view type, std::vector<Value> items);
   const std::vector<Value>* exact_items(Value value) const;
-  bool container_method(Value base, std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool container_method(Value base, std::string_view name, const std::vector<Argument>& arguments,
+                        Value& result);
   bool container_function(std::string_view name, const std::vector<Argument>& arguments, Value& result);
   Value walk_packages(ModuleId package, std::string prefix, bool deep);
   void add_packages(ModuleId package, const std::string& prefix, bool deep, uint32_t made);
@@ -247,12 +250,25 @@ class Machine {
                     Value& result);
   Flow call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result);
   Flow call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
+  bool knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
+                    Value& result);
   Flow run_consumed(Frame& frame, const Expr& expr);
   bool expand(Value value, std::vector<Argument>& arguments);
   Flow set_attribute(const std::vector<Argument>& arguments);
   Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
   Flow run_callbacks(const std::vector<Argument>& arguments);
   static const std::vector<Argument>& unknown_arguments();
+  /// How the arguments of a call fit the parameters.
+  struct Fit {
+    size_t given = 0;     ///< by position
+    size_t places = 0;    ///< parameters that take one by position
+    size_t optional = 0;  ///< those of them with a default
+    bool takes_all = false, takes_keywords = false;
+    std::vector<Symbol> missing;
+    std::string unexpected;
+  };
+  Flow check_fit(const FunctionCode& code, const Fit& fit);
   struct Decorator {
     Value base;  ///< the object before the last dot, where there is one
     Value value;
@@ -297,7 +313,7 @@ class Machine {
   std::vector<size_t> bodies_;     ///< where in stack_ the bodies of running_ are
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
-  std::vector<Raise> handling_;  ///< the exceptions whose handlers are under way
+  std::vector<Raise> handling_;    ///< the exceptions whose handlers are under way
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run
   std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
   Symbol getattr_;                 ///< `__getattr__`
@@ -305,7 +321,7 @@ class Machine {
   uint32_t call_depth_ = 0;
   uint64_t steps_ = 0;
   bool truncated_ = false;  ///< a call was not followed: what it would have bound is not known
-  bool aborted_ = false;  ///< a limit was met: nothing catches, the outcome is unknown
+  bool aborted_ = false;    ///< a limit was met: nothing catches, the outcome is unknown
   std::set<std::tuple<ModuleId, ModuleId, Symbol>> needs_;
   std::deque<LocalScope> scopes_;
   std::deque<Closure> closures_;

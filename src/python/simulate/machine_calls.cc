@@ -11,7 +11,8 @@ namespace {
 /// lies beyond repeats what was seen, or is a recursion whose end only running could tell.
 constexpr uint32_t max_call_depth = 24;
 constexpr uint32_t max_calls = 4;
-/// The same for calls that are made for sure: these are what CPython does. A chain that is longer does not end.
+/// The same for calls that are made for sure: these are what CPython does. A chain that is longer does not
+/// end.
 constexpr uint32_t max_sure_depth = 150;
 constexpr uint32_t max_sure_calls = 1000;
 constexpr size_t max_choices = 8;
@@ -74,7 +75,8 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
   return call_value(callee, arguments, discards, result);
 }
 
-/// `*value` or `**value` of a container that is known gives arguments one by one. False where it is not known.
+/// `*value` or `**value` of a container that is known gives arguments one by one. False where it is not
+/// known.
 bool Machine::expand(Value value, std::vector<Argument>& arguments) {
   const std::vector<Value>* items = exact_items(value);
   if (items == nullptr) return false;
@@ -86,7 +88,8 @@ bool Machine::expand(Value value, std::vector<Argument>& arguments) {
   for (Value key : object.keys) {
     if (key.kind != ValueKind::text) return false;
   }
-  for (size_t i = 0; i < object.keys.size(); i++) arguments.push_back({object.items[i], object.keys[i].id, false});
+  for (size_t i = 0; i < object.keys.size(); i++)
+    arguments.push_back({object.items[i], object.keys[i].id, false});
   return true;
 }
 
@@ -170,7 +173,8 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
     return Flow::normal;
   }
   const bool is_sure = uncertain_ == 0;
-  if (is_sure && call_depth_ >= max_sure_depth) return raise("RecursionError", "maximum recursion depth exceeded");
+  if (is_sure && call_depth_ >= max_sure_depth)
+    return raise("RecursionError", "maximum recursion depth exceeded");
   if (call_depth_ >= (is_sure ? max_sure_depth : max_call_depth) ||
       ++calls_now_[key] > (is_sure ? max_sure_calls : max_calls)) {
     truncated_ = true;
@@ -196,17 +200,67 @@ Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments,
   if (is_bare && is_subclass(type, "BaseException", 0)) {
     for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
     objects_[result.id].exact = true;
-  } else if (is_bare && classes_[klass].exact && !arguments.empty() && !arguments[0].expanded && !is_doubtful()) {
+  } else if (is_bare && classes_[klass].exact && !arguments.empty() && !arguments[0].expanded &&
+             !is_doubtful()) {
     return raise("TypeError", type_name(type) + "() takes no arguments");
   }
   for (const std::string_view name : {"__new__", "__init__", "__post_init__"}) {
     const bool is_made_up = name == "__post_init__";  // by a decorator, from the fields of the class
-    if (call_if_there(type, name, name == "__new__" ? type : result, is_made_up ? unknown_arguments() : arguments) ==
-        Flow::raised) {
+    if (call_if_there(type, name, name == "__new__" ? type : result,
+                      is_made_up ? unknown_arguments() : arguments) == Flow::raised) {
       return Flow::raised;
     }
   }
   return Flow::normal;
+}
+
+/// Functions from outside whose result is known, and that do nothing else.
+bool Machine::knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
+  if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") return true;
+  if ((name == "pkgutil.walk_packages" || name == "pkgutil.iter_modules") && !arguments.empty() &&
+      arguments[0].value.kind == ValueKind::path) {
+    const Value prefix = arguments.size() > 1 ? arguments[1].value : text_value("");
+    if (prefix.kind == ValueKind::text) {
+      result = walk_packages(arguments[0].value.id, std::string(world_.text(prefix.id)),
+                             name.ends_with("walk_packages"));
+      return true;
+    }
+  }
+  return container_function(name, arguments, result);
+}
+
+/// Calls that make an exception, a container or a partial function. False for a container with arguments,
+/// which are looked at like those of other functions.
+bool Machine::makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
+                           Value& result) {
+  if (name.starts_with("builtins.") && is_subclass(callee, "BaseException", 0)) {
+    result = make_object(callee, "");
+    Object& made = objects_[result.id];
+    made.exact = true;
+    for (const Argument& argument : arguments) made.items.push_back(argument.value);
+    return true;
+  }
+  if (makes_container(name)) {
+    result = make_object(callee, "");
+    Object& made = objects_[result.id];
+    for (const Argument& argument : arguments) hold(made.held, argument.value);
+    made.exact = arguments.empty() && name.starts_with("builtins.");
+    if (name == "builtins.dict") {
+      made.exact =
+          std::all_of(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword != 0; });
+      for (const Argument& argument : arguments) {
+        made.keys.push_back({ValueKind::text, argument.keyword});
+        made.items.push_back(argument.value);
+      }
+    }
+  }
+  if (name == "functools.partial" && !arguments.empty()) {
+    result = make_object(callee, "");
+    for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
+    hold(objects_[result.id].held, arguments[0].value);
+    return true;
+  }
+  return false;
 }
 
 Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards,
@@ -219,17 +273,9 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   }
   result = foreign(name + "()", "");
   read_environment(name);
-  if (name == "builtins.getattr" || name == "builtins.hasattr") return get_attribute_of(arguments, name, result);
-  if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") return Flow::normal;
-  if ((name == "pkgutil.walk_packages" || name == "pkgutil.iter_modules") && !arguments.empty() &&
-      arguments[0].value.kind == ValueKind::path) {
-    const Value prefix = arguments.size() > 1 ? arguments[1].value : text_value("");
-    if (prefix.kind == ValueKind::text) {
-      result = walk_packages(arguments[0].value.id, std::string(world_.text(prefix.id)), name.ends_with("walk_packages"));
-      return Flow::normal;
-    }
-  }
-  if (container_function(name, arguments, result)) return Flow::normal;
+  if (name == "builtins.getattr" || name == "builtins.hasattr")
+    return get_attribute_of(arguments, name, result);
+  if (knows_result(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.")) {
     for (const Argument& argument : arguments) {
       Value elements;
@@ -238,32 +284,7 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
       }
     }
   }
-  if (name.starts_with("builtins.") && is_subclass(callee, "BaseException", 0)) {
-    result = make_object(callee, "");
-    Object& made = objects_[result.id];
-    made.exact = true;
-    for (const Argument& argument : arguments) made.items.push_back(argument.value);
-    return Flow::normal;
-  }
-  if (makes_container(name)) {
-    result = make_object(callee, "");
-    Object& made = objects_[result.id];
-    for (const Argument& argument : arguments) hold(made.held, argument.value);
-    made.exact = arguments.empty() && name.starts_with("builtins.");
-    if (name == "builtins.dict") {
-      made.exact = std::all_of(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword != 0; });
-      for (const Argument& argument : arguments) {
-        made.keys.push_back({ValueKind::text, argument.keyword});
-        made.items.push_back(argument.value);
-      }
-    }
-  }
-  if (name == "functools.partial" && !arguments.empty()) {
-    result = make_object(callee, "");
-    for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
-    hold(objects_[result.id].held, arguments[0].value);
-    return Flow::normal;
-  }
+  if (makes_object(callee, name, arguments, result)) return Flow::normal;
   if (runs_its_arguments(name)) return run_callbacks(arguments);
   if (is_harmless_call(name)) return Flow::normal;
   const std::string root = name.substr(0, name.find_first_of(".("));
@@ -273,7 +294,8 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
 }
 
 /// `getattr(object, name)`, with a default, and `hasattr`.
-Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result) {
+Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::string_view function,
+                               Value& result) {
   result = {};
   if (arguments.size() < 2 || arguments[1].value.kind != ValueKind::text) {
     if (arguments.size() > 1 && arguments[0].value.kind == ValueKind::module)

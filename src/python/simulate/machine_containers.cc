@@ -35,7 +35,8 @@ Value Machine::make_list(std::string_view type, std::vector<Value> items) {
 /// 1 where two values are equal, 0 where they are not, -1 where it is not known.
 int Machine::equals(Value left, Value right) const {
   if (left == right) return left.kind == ValueKind::unknown || left.kind == ValueKind::foreign ? -1 : 1;
-  const bool is_known = (is_constant(left) || is_project_value(left)) && (is_constant(right) || is_project_value(right));
+  const bool is_known =
+      (is_constant(left) || is_project_value(left)) && (is_constant(right) || is_project_value(right));
   if (!is_known || left.kind == ValueKind::either || right.kind == ValueKind::either) return -1;
   if (left.kind == ValueKind::object || right.kind == ValueKind::object) return -1;
   if (left.kind == ValueKind::literal && right.kind == ValueKind::literal) return -1;  // 1.0 and 1
@@ -76,7 +77,9 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
       return raise("KeyError", "'" + std::string(world_.text(index.id)) + "'");
     }
     const bool is_zero = index.kind == ValueKind::false_value;
-    const std::string_view written = is_zero ? "0" : index.kind == ValueKind::literal ? world_.text(index.id) : "";
+    const std::string_view written = is_zero                            ? "0"
+                                     : index.kind == ValueKind::literal ? world_.text(index.id)
+                                                                        : "";
     size_t place = object.items.size();
     if (!written.empty() && written.size() < 5 && written.find_first_not_of("0123456789") == written.npos) {
       place = std::stoul(std::string(written));
@@ -244,7 +247,8 @@ bool Machine::container_method(Value base, std::string_view name, const std::vec
 }
 
 /// Builtin functions of known containers. False where nothing is known of it.
-bool Machine::container_function(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
+bool Machine::container_function(std::string_view name, const std::vector<Argument>& arguments,
+                                 Value& result) {
   if (arguments.size() != 1 || arguments[0].keyword != 0 || arguments[0].expanded) return false;
   const std::vector<Value>* items = exact_items(arguments[0].value);
   if (items == nullptr) return false;
@@ -253,7 +257,8 @@ bool Machine::container_function(std::string_view name, const std::vector<Argume
     const bool are_texts =
         std::all_of(made.begin(), made.end(), [](Value item) { return item.kind == ValueKind::text; });
     if (!are_texts) return false;
-    std::sort(made.begin(), made.end(), [&](Value a, Value b) { return world_.text(a.id) < world_.text(b.id); });
+    std::sort(made.begin(), made.end(),
+              [&](Value a, Value b) { return world_.text(a.id) < world_.text(b.id); });
   } else if (name == "builtins.reversed") {
     std::reverse(made.begin(), made.end());
   } else if (name == "builtins.enumerate") {
@@ -265,14 +270,14 @@ bool Machine::container_function(std::string_view name, const std::vector<Argume
              name != "builtins.frozenset" && name != "builtins.iter") {
     return false;
   }
-  const bool is_list = name == "builtins.sorted" || name == "builtins.reversed" || name == "builtins.enumerate" ||
-                       name == "builtins.iter";
+  const bool is_list = name == "builtins.sorted" || name == "builtins.reversed" ||
+                       name == "builtins.enumerate" || name == "builtins.iter";
   result = make_list(is_list ? "list" : name.substr(9), std::move(made));
   return true;
 }
 
-/// What `pkgutil.walk_packages` (deep) and `iter_modules` give for a package's `__path__`: tuples of a finder, a
-/// name and whether it is a package, in order of the file names.
+/// What `pkgutil.walk_packages` (deep) and `iter_modules` give for a package's `__path__`: tuples of a
+/// finder, a name and whether it is a package, in order of the file names.
 Value Machine::walk_packages(ModuleId package, std::string prefix, bool deep) {
   const Value made = make_list("list", {});
   add_packages(package, prefix, deep, made.id);

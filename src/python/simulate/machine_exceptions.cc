@@ -76,9 +76,10 @@ std::string_view last_part(std::string_view dotted) {
 
 /// Of a builtin: whether it is an exception class.
 bool is_exception_name(std::string_view name) {
-  static constexpr std::string_view ends[] = {"Error",     "Exception", "Warning", "SystemExit", "Interrupt",
-                                              "Iteration", "Group",     "Exit"};
-  return std::any_of(std::begin(ends), std::end(ends), [&](std::string_view end) { return name.ends_with(end); });
+  static constexpr std::string_view ends[] = {"Error",     "Exception", "Warning", "SystemExit",
+                                              "Interrupt", "Iteration", "Group",   "Exit"};
+  return std::any_of(std::begin(ends), std::end(ends),
+                     [&](std::string_view end) { return name.ends_with(end); });
 }
 
 std::string quoted(std::string_view text) {
@@ -283,9 +284,10 @@ Flow Machine::unbound_local(Frame& frame, Symbol name, bool is_free) {
                                      : "free variable " + quoted(text) +
                                            " referenced before assignment in enclosing scope");
   }
-  return raise("UnboundLocalError",
-               is_new ? "cannot access local variable " + quoted(text) + " where it is not associated with a value"
-                      : "local variable " + quoted(text) + " referenced before assignment");
+  return raise("UnboundLocalError", is_new
+                                        ? "cannot access local variable " + quoted(text) +
+                                              " where it is not associated with a value"
+                                        : "local variable " + quoted(text) + " referenced before assignment");
 }
 
 }  // namespace unknot::python

@@ -95,13 +95,10 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
     case ExprKind::container:
       return make_container(frame, expr, result);
     case ExprKind::item:
-      return unpack(frame, expr, result);
     case ExprKind::comprehension:
-      return comprehend(frame, expr, result);
     case ExprKind::joined:
-      return join_pieces(frame, expr, result);
     case ExprKind::binary:
-      return binary(frame, expr, result);
+      return evaluate_made(frame, expr, result);
     case ExprKind::element_of: {
       Value iterable;
       if (evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
@@ -117,6 +114,20 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
       return evaluate_parts(frame, expr);
     default:
       return evaluate_operator(frame, expr, result);
+  }
+}
+
+/// What is put together from known parts, or taken apart.
+Flow Machine::evaluate_made(Frame& frame, const Expr& expr, Value& result) {
+  switch (expr.kind) {
+    case ExprKind::item:
+      return unpack(frame, expr, result);
+    case ExprKind::comprehension:
+      return comprehend(frame, expr, result);
+    case ExprKind::joined:
+      return join_pieces(frame, expr, result);
+    default:
+      return binary(frame, expr, result);
   }
 }
 
@@ -267,7 +278,8 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
     result = foreign("builtins", text);
     return Flow::normal;
   }
-  static constexpr std::string_view implicit[] = {"__class__", "__annotations__", "__qualname__", "__module__"};
+  static constexpr std::string_view implicit[] = {"__class__", "__annotations__", "__qualname__",
+                                                  "__module__"};
   if (text == "__path__" && table_[frame.module].is_package) result = {ValueKind::path, frame.module};
   if (is_module_dunder(text) || std::ranges::find(implicit, text) != std::end(implicit)) return Flow::normal;
   return undefined(frame.module, name);

@@ -20,9 +20,10 @@ const Value* argument(const Symbols& symbols, const std::vector<Argument>& argum
 
 }  // namespace
 
-/// `importlib.import_module(".b", __package__)` gives the leaf; `__import__("a.b")` gives a, with a `fromlist` the
-/// leaf, after the submodules that it lists.
-Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result) {
+/// `importlib.import_module(".b", __package__)` gives the leaf; `__import__("a.b")` gives a, with a
+/// `fromlist` the leaf, after the submodules that it lists.
+Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments,
+                             Value& result) {
   const Value* name = argument(world_.symbols(), arguments, "name", 0);
   if (name == nullptr || name->kind != ValueKind::text) {
     note_unknown("an import whose name is computed", here());
@@ -33,7 +34,8 @@ Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Arg
   if (dotted.starts_with('.') && !is_dunder) {
     const Value* package = argument(world_.symbols(), arguments, "package", 1);
     if (package == nullptr || package->kind == ValueKind::none_value) {
-      return raise("TypeError", "the 'package' argument is required to perform a relative import for '" + dotted + "'");
+      return raise("TypeError",
+                   "the 'package' argument is required to perform a relative import for '" + dotted + "'");
     }
     if (package->kind != ValueKind::text) {
       note_unknown("an import whose package is computed", here());

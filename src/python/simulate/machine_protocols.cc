@@ -40,7 +40,8 @@ Flow Machine::operate(Value value) {
   for (Symbol name : operators_) {
     Value found, ignored;
     if (!class_attribute(type, name, found) || found.kind != ValueKind::function) continue;
-    if (call_closure(found.id, value, true, unknown_arguments(), ignored) == Flow::raised) return Flow::raised;
+    if (call_closure(found.id, value, true, unknown_arguments(), ignored) == Flow::raised)
+      return Flow::raised;
   }
   return Flow::normal;
 }

@@ -122,8 +122,10 @@ Flow Machine::add_in_place(Frame& frame, const Instr& instr, Value old, Value va
     return Flow::normal;
   }
   std::string left, right;
-  if (as_text(old, left) && as_text(value, right)) bind(frame, instr.home, instr.symbol, text_value(left + right));
-  else bind(frame, instr.home, instr.symbol, {});
+  if (as_text(old, left) && as_text(value, right))
+    bind(frame, instr.home, instr.symbol, text_value(left + right));
+  else
+    bind(frame, instr.home, instr.symbol, {});
   return Flow::normal;
 }
 
@@ -166,7 +168,8 @@ Flow Machine::unbind(Frame& frame, const Instr& instr) {
       return undefined(frame.module, instr.symbol);
     }
     case Home::class_body:
-      if (frame.klass == nullptr || uncertain_ > 0 || frame.klass->names.erase(instr.symbol) > 0) return Flow::normal;
+      if (frame.klass == nullptr || uncertain_ > 0 || frame.klass->names.erase(instr.symbol) > 0)
+        return Flow::normal;
       return undefined(no_module, instr.symbol);
     case Home::local:
     case Home::enclosing:
@@ -267,7 +270,8 @@ Flow Machine::for_loop(Frame& frame, const Instr& instr) {
     const Flow flow = execute(frame, instr.first);
     if (flow == Flow::raised || flow == Flow::returned) return flow;
     if (flow == Flow::left) return Flow::normal;
-    if (i < loads.size() && loads[i] != no_module && load_walked(loads[i]) == Flow::raised) return Flow::raised;
+    if (i < loads.size() && loads[i] != no_module && load_walked(loads[i]) == Flow::raised)
+      return Flow::raised;
   }
   return execute(frame, instr.second);
 }

@@ -32,12 +32,42 @@ std::vector<std::string> words(std::string_view text) {
 }
 
 /// The text with each `hole` replaced by the next value; nullopt-like false where they do not fit.
-bool fill(std::string_view text, std::string_view hole, const std::vector<std::string>& values, std::string& made) {
+bool fill(std::string_view text, std::string_view hole, const std::vector<std::string>& values,
+          std::string& made) {
   const std::vector<std::string> parts = split(text, hole);
   if (parts.size() != values.size() + 1) return false;
   made = parts[0];
   for (size_t i = 0; i < values.size(); i++) made += values[i] + parts[i + 1];
   return made.find_first_of("%{}") == std::string::npos;
+}
+
+/// What the methods that split a string give. False for other methods.
+bool split_text(const std::string& text, std::string_view name, const std::vector<std::string>& given,
+                std::vector<std::string>& parts) {
+  if (name == "split" && given.empty()) {
+    parts = words(text);
+    return true;
+  }
+  if (given.empty() || given[0].empty()) return false;
+  const std::string& by = given[0];
+  if (name == "split" && given.size() == 1) {
+    parts = split(text, by);
+    return true;
+  }
+  const bool from_left = name == "partition";
+  const bool is_partition = (from_left || name == "rpartition") && given.size() == 1;
+  const bool is_last = name == "rsplit" && given.size() == 2 && given[1] == "1";
+  if (!is_partition && !is_last) return false;
+  const size_t at = from_left ? text.find(by) : text.rfind(by);
+  if (at == std::string::npos) {
+    if (is_last) parts = {text};
+    if (is_partition)
+      parts = from_left ? std::vector<std::string>{text, "", ""} : std::vector<std::string>{"", "", text};
+    return true;
+  }
+  parts = {text.substr(0, at), by, text.substr(at + by.size())};
+  if (is_last) parts.erase(parts.begin() + 1);
+  return true;
 }
 
 }  // namespace
@@ -97,7 +127,8 @@ Flow Machine::binary(Frame& frame, const Expr& expr, Value& result) {
   if (left.kind != ValueKind::text) return Flow::normal;
   a = world_.text(left.id);
   if (adds) {
-    if (right.kind == ValueKind::text && as_text(right, b) && a.size() + b.size() < max_text) result = text_value(a + b);
+    if (right.kind == ValueKind::text && as_text(right, b) && a.size() + b.size() < max_text)
+      result = text_value(a + b);
     return Flow::normal;
   }
   std::vector<std::string> values;
@@ -137,18 +168,9 @@ bool Machine::text_method(Value base, std::string_view name, const std::vector<A
     if (made.size() < max_text) result = text_value(made);
     return true;
   };
-  if (name == "split" && given.empty()) return list_of("list", words(text));
-  if (name == "split" && given.size() == 1 && !given[0].empty()) return list_of("list", split(text, given[0]));
-  if (name == "rsplit" && given.size() == 2 && given[1] == "1" && !given[0].empty()) {
-    const size_t at = text.rfind(given[0]);
-    if (at == std::string::npos) return list_of("list", {text});
-    return list_of("list", {text.substr(0, at), text.substr(at + given[0].size())});
-  }
-  if ((name == "partition" || name == "rpartition") && given.size() == 1 && !given[0].empty()) {
-    const size_t at = name == "partition" ? text.find(given[0]) : text.rfind(given[0]);
-    if (at != std::string::npos) return list_of("tuple", {text.substr(0, at), given[0], text.substr(at + given[0].size())});
-    return name == "partition" ? list_of("tuple", {text, "", ""}) : list_of("tuple", {"", "", text});
-  }
+  std::vector<std::string> parts;
+  if (split_text(text, name, given, parts))
+    return list_of(name.ends_with("partition") ? "tuple" : "list", parts);
   if (name == "startswith" && given.size() == 1) return found(text.starts_with(given[0]));
   if (name == "endswith" && given.size() == 1) return found(text.ends_with(given[0]));
   if (name == "replace" && given.size() == 2 && !given[0].empty()) {
@@ -173,7 +195,9 @@ bool Machine::text_method(Value base, std::string_view name, const std::vector<A
   }
   if ((name == "lower" || name == "upper") && given.empty()) {
     std::string made = text;
-    for (char& c : made) c = static_cast<char>(name == "lower" ? tolower(static_cast<unsigned char>(c)) : toupper(static_cast<unsigned char>(c)));
+    for (char& c : made)
+      c = static_cast<char>(name == "lower" ? tolower(static_cast<unsigned char>(c))
+                                            : toupper(static_cast<unsigned char>(c)));
     return put(made);
   }
   return false;

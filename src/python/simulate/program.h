@@ -65,14 +65,14 @@ enum class ExprKind : uint8_t {
   not_eq_op,
   in_op,
   not_in_op,
-  binary,       ///< parts[0] symbol parts[1], for `+` and `%`
-  joined,       ///< an f-string; parts are its pieces
-  conditional,  ///< parts: test, then, else
-  element_of,   ///< what iterating over parts[0] yields
-  item,         ///< what unpacking parts[0] gives at place `function`
+  binary,         ///< parts[0] symbol parts[1], for `+` and `%`
+  joined,         ///< an f-string; parts are its pieces
+  conditional,    ///< parts: test, then, else
+  element_of,     ///< what iterating over parts[0] yields
+  item,           ///< what unpacking parts[0] gives at place `function`
   comprehension,  ///< of a list or set, over one iterable: it, bindings, conditions..., element; each item of
                   ///< the iterable is the local `symbol` meanwhile; `function` is its Display
-  bind,         ///< symbol := parts[0]; `function` is its Home
+  bind,           ///< symbol := parts[0]; `function` is its Home
 };
 
 struct Expr {
@@ -141,8 +141,8 @@ struct Instr {
   uint32_t offset = 0;
 };
 
-/// What a `def` evaluates, in this order; then the decorators are applied, from the last to the first, and the
-/// name is bound.
+/// What a `def` evaluates, in this order; then the decorators are applied, from the last to the first, and
+/// the name is bound.
 struct DefineInstr {
   Symbol name = 0;
   Home home = Home::global;
