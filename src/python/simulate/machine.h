@@ -115,6 +115,17 @@ struct Argument {
   Value value;
   Symbol keyword = 0;
   bool expanded = false;  ///< *value or **value
+  bool operator==(const Argument&) const = default;
+};
+
+/// A call whose body is running.
+struct CallUnderWay {
+  uint32_t closure = 0;
+  Value self;
+  const std::vector<Argument>* arguments = nullptr;
+  bool operator==(const CallUnderWay& other) const {
+    return closure == other.closure && self == other.self && *arguments == *other.arguments;
+  }
 };
 
 struct Raise {
@@ -169,7 +180,7 @@ class Machine {
   Flow no_attribute(Value base, Symbol name);
   Flow not_callable(Value callee);
   Flow unbound_local(Frame& frame, Symbol name, bool is_free);
-  bool is_doubtful() const { return uncertain_ > 0 || truncated_ || entry_.all_given; }
+  bool is_doubtful() const { return uncertain_ > 0 || guesses_ > 0 || truncated_ || entry_.all_given; }
 
   // machine_imports.cc
   Flow import_module(Frame& frame, const ImportInstr& import);
@@ -267,6 +278,7 @@ class Machine {
     bool takes_all = false, takes_keywords = false;
     std::vector<Symbol> missing;
     std::string unexpected;
+    Value keywords;  ///< the dict of `**name`
   };
   Flow check_fit(const FunctionCode& code, const Fit& fit);
   struct Decorator {
@@ -314,11 +326,13 @@ class Machine {
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
   std::vector<Raise> handling_;    ///< the exceptions whose handlers are under way
+  uint32_t guesses_ = 0;           ///< depth of calls that need not happen: operators, context managers
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run
   std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
   Symbol getattr_;                 ///< `__getattr__`
   bool forced_ = false;            ///< the next call runs the body of a generator
   uint32_t call_depth_ = 0;
+  std::vector<CallUnderWay> calls_under_way_;
   uint64_t steps_ = 0;
   bool truncated_ = false;  ///< a call was not followed: what it would have bound is not known
   bool aborted_ = false;    ///< a limit was met: nothing catches, the outcome is unknown

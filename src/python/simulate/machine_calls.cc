@@ -51,19 +51,15 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
       callee.kind == ValueKind::foreign ? path(callee).substr(path(callee).rfind('.') + 1) : "";
   if (base.kind == ValueKind::text && text_method(base, method, arguments, result)) return Flow::normal;
   if (base.kind == ValueKind::object && objects_[base.id].type.kind == ValueKind::foreign) {
-    const bool is_own = !running_.empty() && objects_[base.id].owner == running_.back();
-    if (is_mutating_method(method) && is_own) {
-      for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
-    }
-    if ((is_own || !is_mutating_method(method)) && container_method(base, method, arguments, result))
-      return run_callbacks(arguments);
-    if (is_mutating_method(method)) {
-      objects_[base.id].exact = false;
+    const bool changes = is_mutating_method(method);
+    if (changes) {
       change(base, "calls " + std::string(method) + " of ");
       for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
     }
+    if (container_method(base, method, arguments, result)) return Flow::normal;
+    if (changes) objects_[base.id].exact = false;
     result = one_of(objects_[base.id].held);
-    return run_callbacks(arguments);
+    return changes && method != "sort" ? Flow::normal : run_callbacks(arguments);
   }
   if (callee.kind == ValueKind::unknown && is_project_value(base)) {
     // A method that no class of the project defines: what it changes is its own object.
@@ -172,8 +168,9 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
     objects_[result.id].held = {{ValueKind::function, id}};
     return Flow::normal;
   }
-  const bool is_sure = uncertain_ == 0;
-  if (is_sure && call_depth_ >= max_sure_depth)
+  const bool is_sure = uncertain_ == 0 && guesses_ == 0;
+  const CallUnderWay call{id, self, &arguments};
+  if (is_sure && call_depth_ >= max_sure_depth && std::ranges::count(calls_under_way_, call) > 2)
     return raise("RecursionError", "maximum recursion depth exceeded");
   if (call_depth_ >= (is_sure ? max_sure_depth : max_call_depth) ||
       ++calls_now_[key] > (is_sure ? max_sure_calls : max_calls)) {
@@ -181,9 +178,11 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
     return Flow::normal;
   }
   call_depth_++;
+  calls_under_way_.push_back(call);
   stack_.push_back({closure.module, 0});
   const Flow flow = execute(frame, code.body);
   stack_.pop_back();
+  calls_under_way_.pop_back();
   call_depth_--;
   if (flow == Flow::raised) return flow;
   result = frame.result;
@@ -330,10 +329,16 @@ Flow Machine::run_callbacks(const std::vector<Argument>& arguments) {
 }
 
 Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
-  if (evaluate_parts(frame, expr) == Flow::raised) return Flow::raised;
+  Value iterable, ignored;
+  if (expr.count > 0 && evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
+  const std::vector<Value>* items = exact_items(iterable);
+  if (items != nullptr && items->empty()) return Flow::normal;
   closures_.push_back({frame.module, expr.function, frame.locals});
-  Value ignored;
-  return call_closure(static_cast<uint32_t>(closures_.size() - 1), {}, false, unknown_arguments(), ignored);
+  guesses_ += items == nullptr ? 1 : 0;
+  const Flow flow =
+      call_closure(static_cast<uint32_t>(closures_.size() - 1), {}, false, unknown_arguments(), ignored);
+  guesses_ -= items == nullptr ? 1 : 0;
+  return flow;
 }
 
 Flow Machine::evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators,

@@ -156,7 +156,9 @@ Flow Machine::comprehend(Frame& frame, const Expr& expr, Value& result) {
   for (Value item : items) {
     inner.locals->names[expr.symbol] = item;
     Value one;
+    guesses_ += known == nullptr ? 1 : 0;
     const Flow flow = evaluate_item(inner, expr, one, is_exact);
+    guesses_ -= known == nullptr ? 1 : 0;
     if (flow == Flow::raised) return flow;
     if (flow == Flow::normal) made.push_back(one);
   }

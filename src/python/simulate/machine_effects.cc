@@ -161,6 +161,7 @@ void Machine::hand_over(const std::vector<Argument>& arguments, const std::strin
                         const std::string& what, bool is_late_decorator) {
   bool handed = false;
   for (const Argument& argument : arguments) {
+    if (argument.value.kind == ValueKind::object) objects_[argument.value.id].exact = false;
     if (!is_project_value(argument.value)) continue;
     handed = true;
     Value value = argument.value;

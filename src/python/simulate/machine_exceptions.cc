@@ -93,7 +93,8 @@ Flow Machine::raise_error(Frame& frame, const Instr& instr) {
   Value value;
   if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
   // Where a branch may have left before, or a loop may not have run, nobody knows whether this line is met.
-  if (call_depth_ > 0 && (frame.may_have_left || truncated_)) {
+  const bool is_guess = frame.may_have_left || truncated_ || guesses_ > 0 || entry_.all_given;
+  if (call_depth_ > 0 && is_guess) {
     frame.has_result = true;
     frame.result = {};
     return Flow::returned;

@@ -48,7 +48,13 @@ Flow Machine::bind_parameters(const FunctionCode& code, const Closure& closure, 
     defaults += parameter.has_default ? 1 : 0;
     if (parameter.variadic) {
       (parameter.keywords ? fit.takes_keywords : fit.takes_all) = true;
+      if (expanded) continue;
+      const std::string_view type = parameter.keywords ? "dict" : "tuple";
+      std::vector<Value> rest;
+      if (!parameter.keywords) rest.assign(positional.begin() + next, positional.end());
       if (!parameter.keywords) next = positional.size();
+      value = make_list(type, std::move(rest));
+      if (parameter.keywords) fit.keywords = value;
       continue;
     }
     fit.places += parameter.keyword_only ? 0 : 1;
@@ -67,6 +73,9 @@ Flow Machine::bind_parameters(const FunctionCode& code, const Closure& closure, 
     std::erase(fit.missing, argument.keyword);
     if (const auto place = names.find(argument.keyword); place != names.end()) {
       place->second = argument.value;
+    } else if (fit.keywords.kind == ValueKind::object) {
+      store_exact(objects_[fit.keywords.id], {ValueKind::text, argument.keyword}, argument.value);
+      hold(objects_[fit.keywords.id].held, argument.value);
     } else if (fit.unexpected.empty()) {
       fit.unexpected = world_.text(argument.keyword);
     }

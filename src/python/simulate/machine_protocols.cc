@@ -24,10 +24,13 @@ Flow Machine::call_special(Value object, std::span<const std::string_view> names
   if (object.kind != ValueKind::object) return Flow::normal;
   const Value type = objects_[object.id].type;
   if (type.kind != ValueKind::klass) return Flow::normal;
-  for (std::string_view name : names) {
-    if (call_if_there(type, name, object, unknown_arguments()) == Flow::raised) return Flow::raised;
+  Flow flow = Flow::normal;
+  guesses_++;
+  for (size_t i = 0; i < names.size() && flow == Flow::normal; i++) {
+    flow = call_if_there(type, names[i], object, unknown_arguments());
   }
-  return Flow::normal;
+  guesses_--;
+  return flow;
 }
 
 Flow Machine::operate(Value value) {
@@ -37,13 +40,15 @@ Flow Machine::operate(Value value) {
     for (std::string_view name : operator_methods) operators_.push_back(world_.symbol(name));
   }
   const Value type = objects_[value.id].type;
-  for (Symbol name : operators_) {
+  Flow flow = Flow::normal;
+  guesses_++;
+  for (size_t i = 0; i < operators_.size() && flow == Flow::normal; i++) {
     Value found, ignored;
-    if (!class_attribute(type, name, found) || found.kind != ValueKind::function) continue;
-    if (call_closure(found.id, value, true, unknown_arguments(), ignored) == Flow::raised)
-      return Flow::raised;
+    if (!class_attribute(type, operators_[i], found) || found.kind != ValueKind::function) continue;
+    flow = call_closure(found.id, value, true, unknown_arguments(), ignored);
   }
-  return Flow::normal;
+  guesses_--;
+  return flow;
 }
 
 /// Runs what iterating runs; the elements are one of the things that a container holds.

@@ -259,11 +259,13 @@ Flow Machine::for_loop(Frame& frame, const Instr& instr) {
     loads = objects_[iterable.id].loads;
   } else {
     if (iterate(iterable, element) == Flow::raised) return Flow::raised;
-    items.push_back(element);
-    if (uncertain_ > 0) {
-      frame.locals->names[instr.symbol] = element;
-      return both_ways(frame, instr.first, instr.second);
-    }
+    frame.locals->names[instr.symbol] = element;
+    if (uncertain_ > 0) return both_ways(frame, instr.first, instr.second);
+    guesses_++;
+    const Flow flow = execute(frame, instr.first);
+    guesses_--;
+    if (flow == Flow::raised || flow == Flow::returned) return flow;
+    return flow == Flow::left ? Flow::normal : execute(frame, instr.second);
   }
   for (size_t i = 0; i < items.size(); i++) {
     frame.locals->names[instr.symbol] = items[i];
