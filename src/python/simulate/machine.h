@@ -261,13 +261,8 @@ class Machine {
                     Value& result);
   Flow call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result);
   Flow call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
-  bool knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result);
-  bool makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
-                    Value& result);
   Flow run_consumed(Frame& frame, const Expr& expr);
   bool expand(Value value, std::vector<Argument>& arguments);
-  Flow set_attribute(const std::vector<Argument>& arguments);
-  Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
   Flow run_callbacks(const std::vector<Argument>& arguments);
   static const std::vector<Argument>& unknown_arguments();
   /// How the arguments of a call fit the parameters.
@@ -290,6 +285,13 @@ class Machine {
   Flow bind_parameters(const FunctionCode& code, const Closure& closure, Value self, bool has_self,
                        const std::vector<Argument>& arguments, Names& names);
   Value either(Value first, Value second);
+
+  // machine_builtins.cc
+  Flow set_attribute(const std::vector<Argument>& arguments);
+  Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
+  bool knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
+                    Value& result);
 
   // machine_classes.cc
   Flow define_class(Frame& frame, const ClassInstr& instr);

@@ -1,0 +1,95 @@
+// Functions from outside of the project of which more is known than that they are called.
+#include <algorithm>
+#include <utility>
+
+#include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
+
+namespace unknot::python {
+
+/// Functions from outside whose result is known, and that do nothing else.
+bool Machine::knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
+  if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") return true;
+  if ((name == "pkgutil.walk_packages" || name == "pkgutil.iter_modules") && !arguments.empty() &&
+      arguments[0].value.kind == ValueKind::path) {
+    const Value prefix = arguments.size() > 1 ? arguments[1].value : text_value("");
+    if (prefix.kind == ValueKind::text) {
+      result = walk_packages(arguments[0].value.id, std::string(world_.text(prefix.id)),
+                             name.ends_with("walk_packages"));
+      return true;
+    }
+  }
+  return container_function(name, arguments, result);
+}
+
+/// Calls that make an exception, a container or a partial function. False for a container with arguments,
+/// which are looked at like those of other functions.
+bool Machine::makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
+                           Value& result) {
+  if (name.starts_with("builtins.") && is_subclass(callee, "BaseException", 0)) {
+    result = make_object(callee, "");
+    Object& made = objects_[result.id];
+    made.exact = true;
+    for (const Argument& argument : arguments) made.items.push_back(argument.value);
+    return true;
+  }
+  if (makes_container(name)) {
+    result = make_object(callee, "");
+    Object& made = objects_[result.id];
+    for (const Argument& argument : arguments) hold(made.held, argument.value);
+    made.exact = arguments.empty() && name.starts_with("builtins.");
+    if (name == "builtins.dict") {
+      made.exact =
+          std::all_of(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword != 0; });
+      for (const Argument& argument : arguments) {
+        made.keys.push_back({ValueKind::text, argument.keyword});
+        made.items.push_back(argument.value);
+      }
+    }
+  }
+  if (name == "functools.partial" && !arguments.empty()) {
+    result = make_object(callee, "");
+    for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
+    hold(objects_[result.id].held, arguments[0].value);
+    return true;
+  }
+  return false;
+}
+
+/// `getattr(object, name)`, with a default, and `hasattr`.
+Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::string_view function,
+                               Value& result) {
+  result = {};
+  if (arguments.size() < 2 || arguments[1].value.kind != ValueKind::text) {
+    if (arguments.size() > 1 && arguments[0].value.kind == ValueKind::module)
+      note_unknown("an attribute whose name is computed", here());
+    return Flow::normal;
+  }
+  const bool asks = function == "builtins.hasattr";
+  const size_t depth = stack_.size();
+  Value found;
+  const Flow flow = attribute_of(arguments[0].value, arguments[1].value.id, found);
+  if (flow == Flow::normal) {
+    result = found;
+    if (asks) result = found.kind == ValueKind::unknown ? found : Value{ValueKind::true_value, 0};
+    return Flow::normal;
+  }
+  if (aborted_ || (!asks && arguments.size() < 3) || !is_caught_by(foreign("builtins", "AttributeError")))
+    return Flow::raised;
+  stack_.resize(depth);
+  result = asks ? Value{ValueKind::false_value, 0} : arguments[2].value;
+  return Flow::normal;
+}
+
+/// `setattr(object, name, value)`.
+Flow Machine::set_attribute(const std::vector<Argument>& arguments) {
+  if (arguments.size() != 3) return Flow::normal;
+  const Value target = arguments[0].value, name = arguments[1].value;
+  change(target, "sets an attribute of ");
+  if (name.kind == ValueKind::text) return store(target, name.id, arguments[2].value);
+  if (target.kind == ValueKind::module) states_[target.id].dynamic = true;
+  if (target.kind == ValueKind::klass) classes_[target.id].exact = false;
+  return Flow::normal;
+}
+
+}  // namespace unknot::python
