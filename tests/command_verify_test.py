@@ -86,6 +86,13 @@ class Evidence(Verify):
         status, table = self.verified("fix")
         self.assertEqual((status, [row["after"]["outcome"] for row in table["modules"]]), (FINDINGS, ["works", "works"]))
 
+    def test_a_package_that_is_missing(self):
+        self.make(MILL, {"mill/__init__.py": "import not_installed_anywhere\n"})
+        done = self.run_unknot("check", f"--verify={sys.executable}")
+        self.assertEqual(done.returncode, FINDINGS)
+        self.assertIn("    before: ModuleNotFoundError: No module named 'not_installed_anywhere'\n", done.stdout)
+        self.assertIn("  = 3 imports fail for want of a package: an interpreter that has it shows more", done.stdout)
+
     def test_without_a_cycle_nothing_is_run(self):
         self.make(CLEAN_PROJECT)
         self.assertEqual(self.run_unknot("check", "--verify=/no/such/python").returncode, CLEAN)

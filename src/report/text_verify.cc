@@ -48,6 +48,14 @@ void Printer::verified(const VerifyReport& report) {
   }
   if (shown > most_rows)
     line(fmt::format("  and {} that work before and after (-v shows all)", shown - most_rows));
+  const auto missing =
+      static_cast<size_t>(std::count_if(report.rows.begin(), report.rows.end(), [](const VerifyRow& row) {
+        return row.before.error == "ModuleNotFoundError";
+      }));
+  if (missing > 0) {
+    line(fmt::format("  {} {} for want of a package: an interpreter that has it shows more (--verify=PYTHON)",
+                     blue("="), missing == 1 ? "1 import fails" : fmt::format("{} imports fail", missing)));
+  }
   line("");
 }
 
