@@ -13,10 +13,12 @@
 // value.
 
 #include <algorithm>
-#include <set>
+#include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "fix/annotation_rule.h"
 #include "fix/function_rule.h"
 #include "fix/namespace_rule.h"
 #include "fix/origin.h"
@@ -206,6 +208,12 @@ void take_attribute(const Question& question, uint32_t alias, const Source& sour
   const bool is_there = check_free_in_module(context, *name, source, findings);
   for (const Use* use : name->uses)
     respell_use(context, *name, source, imported, *use, findings, offer.changes);
+  // What reads such an annotation may do it while the module is not finished.
+  std::vector<const Use*> unevaluated;
+  std::copy_if(name->uses.begin(), name->uses.end(), std::back_inserter(unevaluated), [](const Use* use) {
+    return use->kind == python::UseKind::lazy_annotation || use->kind == python::UseKind::string_annotation;
+  });
+  if (!findings.refusal) check_annotations(context, *name, unevaluated, {}, findings, offer.changes);
   check_type_comments(context, *name, findings);
   check_namespace(context, *name, findings);
   check_value(context, *name, findings);

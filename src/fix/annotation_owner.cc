@@ -69,6 +69,7 @@ class Checker {
         if (is_dispatch(decorator)) continue;
         check_decorator(decorator, reads_signatures);
       }
+      check_registrations();
       if (owner_.in_class != python::no_node) check_bases(reads_methods);
     }
     check_importers();
@@ -98,6 +99,16 @@ class Checker {
         });
     if (is_function) refuse("singledispatch", owner_.module, decorator);
     return is_function;
+  }
+
+  /// `f.register(g)` is the same as the decorator.
+  void check_registrations() {
+    for (NodeId node = 0; node < ast_.nodes.size(); node++) {
+      if (ast_[node].kind != Kind::call) continue;
+      const std::vector<NodeId> arguments = ast_.children(node, Role::arg);
+      if (arguments.size() != 1 || ast_[arguments[0]].kind != Kind::name) continue;
+      if (ast_.name(arguments[0]) == ast_.name(owner_.function)) is_dispatch(ast_.child(node, Role::func));
+    }
   }
 
   void check_decorator(NodeId decorator, uint8_t reads) {

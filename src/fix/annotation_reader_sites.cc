@@ -117,7 +117,7 @@ class Finder {
       return;
     }
     const NodeId call = call_of(node);
-    bool resolves = name == "get_type_hints";
+    bool resolves = name == "get_type_hints", only_parts = false;
     if (call != python::no_node) {
       for (NodeId keyword : ast_.children(call, Role::keyword)) {
         const NodeId value = ast_.child(keyword, Role::value);
@@ -125,10 +125,11 @@ class Finder {
             ast_[value].kind == Kind::constant && ast_[value].literal == python::Literal::false_value;
         resolves = resolves || (ast_.name(keyword) == "eval_str" && !is_false);
       }
-      if (!resolves && is_harmless(call)) return;
+      only_parts = !resolves && is_harmless(call);
     }
     AnnotationReader& reader = add(node, std::string(name) + "()");
     reader.resolves = reader.resolves || resolves;
+    reader.only_parts = only_parts;
     if (call != python::no_node) aim(reader, ast_.child(call, Role::arg));
   }
 

@@ -37,6 +37,18 @@ bool is_meant(const Context& context, const Origin& target, const AnnotationOwne
   return target.path.empty() || target.path.substr(1) == name_of(context, owner.module, owner.function);
 }
 
+bool notices(const AnnotationReader& reader, AnnotationFate fate) {
+  switch (fate) {
+    case AnnotationFate::kept:
+      return reader.resolves && !reader.only_parts;
+    case AnnotationFate::quoted:
+      return !reader.only_parts;
+    case AnnotationFate::late:
+      return true;
+  }
+  return true;
+}
+
 bool reaches(const Context& context, const AnnotationReader& reader, const AnnotationOwner& owner) {
   if (reader.only_fields && (!owner.is_variable() || owner.in_class == python::no_node)) return false;
   if (reader.any_target) return true;
@@ -93,7 +105,7 @@ bool AnnotationReaders::are_loaded_together(const Context& context, ModuleId one
 }
 
 const AnnotationReader* AnnotationReaders::reaching(const Context& context, const AnnotationOwner& owner,
-                                                    bool becomes_string) {
+                                                    AnnotationFate fate) {
   const std::lock_guard lock(mutex_);
   if (!readers_) {
     readers_.emplace();
@@ -103,7 +115,7 @@ const AnnotationReader* AnnotationReaders::reaching(const Context& context, cons
     }
   }
   for (const AnnotationReader& reader : *readers_) {
-    if (!reader.resolves && !becomes_string) continue;
+    if (!notices(reader, fate)) continue;
     if (!reaches(context, reader, owner)) continue;
     if (are_loaded_together(context, reader.module, owner.module)) return &reader;
   }

@@ -20,6 +20,13 @@ struct AnnotationOwner {
   bool is_variable() const { return function == python::no_node; }
 };
 
+/// What becomes of an annotation.
+enum class AnnotationFate : uint8_t {
+  kept,    ///< it was a string, or none that is evaluated, before: only who resolves it notices
+  quoted,  ///< it becomes a string: whoever reads it notices
+  late,    ///< it is evaluated when it is asked for (3.14): who only takes a signature gets an error
+};
+
 /// A place in the work tree that reads annotations at run time.
 struct AnnotationReader {
   FileId file = python::no_file;
@@ -29,6 +36,7 @@ struct AnnotationReader {
   /// Turns strings into what they name; otherwise it only sees whether an annotation is a string.
   bool resolves = false;
   bool only_fields = false;     ///< reads the types of dataclass fields
+  bool only_parts = false;      ///< takes a signature, but looks at no annotation in it
   bool any_target = true;       ///< what it reads cannot be told
   std::string member;           ///< else, not empty: of anything with this name
   std::vector<Origin> targets;  ///< else: of these
@@ -37,10 +45,8 @@ struct AnnotationReader {
 /// The readers of a work tree, found once and on demand; safe to ask from several threads.
 class AnnotationReaders {
  public:
-  /// The first reader that can reach an annotation; null where there is none. `becomes_string`: the
-  /// annotation is quoted; otherwise it is none that is evaluated by itself, and only who resolves it
-  /// notices.
-  const AnnotationReader* reaching(const Context& context, const AnnotationOwner& owner, bool becomes_string);
+  /// The first reader that can reach an annotation and notices; null where there is none.
+  const AnnotationReader* reaching(const Context& context, const AnnotationOwner& owner, AnnotationFate fate);
 
  private:
   bool are_loaded_together(const Context& context, ModuleId one, ModuleId other);

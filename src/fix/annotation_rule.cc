@@ -1,7 +1,7 @@
 #include "fix/annotation_rule.h"
 
 #include <algorithm>
-#include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -86,7 +86,10 @@ class Checker {
     if (use.kind == UseKind::annotation && annotation.node == python::no_node)
       return findings_.refuse(bound + " is used in an annotation that cannot be found at " + at);
     if (quotes) quote(annotation.node);
-    check_owner(annotation, quotes);
+    const bool is_late = use.kind == UseKind::lazy_annotation && !facts_.future_annotations;
+    check_owner(annotation, quotes    ? AnnotationFate::quoted
+                            : is_late ? AnnotationFate::late
+                                      : AnnotationFate::kept);
     if (annotation.node != python::no_node) check_class_variable(use, annotation, quotes);
   }
 
@@ -100,22 +103,22 @@ class Checker {
     changes_.quotes.push_back({name_.module, annotation});
   }
 
-  void check_owner(const Annotation& annotation, bool becomes_string) {
+  void check_owner(const Annotation& annotation, AnnotationFate fate) {
     const std::pair key{annotation.owner.function, annotation.owner.in_class};
-    const auto [seen, is_new] = seen_.try_emplace(key, false);
-    if (!is_new && (seen->second || !becomes_string)) return;
-    seen->second = becomes_string;
-    if (is_new && annotation.node != python::no_node)
+    if (annotation.node != python::no_node && seen_.insert(key).second)
       check_annotation_owner(context_, annotation.owner, findings_);
     const AnnotationReader* reader =
-        context_.memory.annotation_readers->reaching(context_, annotation.owner, becomes_string);
+        context_.memory.annotation_readers->reaching(context_, annotation.owner, fate);
     if (reader == nullptr) return;
     const std::string where = context_.tree.files[reader->file].path;
     const std::string at =
         reader->module == python::no_module ? where : context_.at(reader->module, reader->offset);
-    findings_.doubt("the annotations of " + owner_name(context_, annotation.owner) + " at " +
-                    context_.at(name_.module, owner_offset(annotation.owner, facts_.ast, annotation.node)) +
-                    " may be read by " + reader->what + " at " + at);
+    const std::string doubt =
+        "the annotations of " + owner_name(context_, annotation.owner) + " at " +
+        context_.at(name_.module, owner_offset(annotation.owner, facts_.ast, annotation.node)) +
+        " may be read by " + reader->what + " at " + at;
+    const auto& said = findings_.unsure;
+    if (std::find(said.begin(), said.end(), doubt) == said.end()) findings_.doubt(doubt);
   }
 
   /// What dataclasses treat in a special way must stay what it is.
@@ -162,7 +165,7 @@ class Checker {
   const Facts& facts_;
   Findings& findings_;
   Changes& changes_;
-  std::map<std::pair<NodeId, NodeId>, bool> seen_;  ///< by owner: whether as one whose annotation is quoted
+  std::set<std::pair<NodeId, NodeId>> seen_;  ///< the owners that were checked
 };
 
 }  // namespace
