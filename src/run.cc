@@ -1,7 +1,9 @@
 #include "run.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/diff.h"
@@ -37,6 +39,21 @@ using run::read_project;
 /// How often a patch is looked at again for more to do, before what there is counts as the answer.
 constexpr int max_rounds = 5;
 
+/// Known edges by the modules of this project.
+std::set<std::pair<ModuleId, ModuleId>> known_edges(const Project& project, const report::KnownEdges& known) {
+  std::multimap<std::string, ModuleId> ids;
+  for (ModuleId module = 0; module < project.layout.modules.size(); module++)
+    ids.emplace(project.layout.modules[module].name, module);
+  std::set<std::pair<ModuleId, ModuleId>> edges;
+  for (const auto& [from, to] : known) {
+    const auto tails = ids.equal_range(from), heads = ids.equal_range(to);
+    for (auto tail = tails.first; tail != tails.second; ++tail) {
+      for (auto head = heads.first; head != heads.second; ++head) edges.emplace(tail->second, head->second);
+    }
+  }
+  return edges;
+}
+
 Result<fix::CureOptions> cure_options(const Project& project, const Analysis& analysis,
                                       const RunOptions& options) {
   fix::CureOptions cure;
@@ -55,6 +72,8 @@ Result<fix::CureOptions> cure_options(const Project& project, const Analysis& an
     if (project.tree.files[file].selected && module != python::no_module)
       cure.plan.touching.push_back(module);
   }
+  cure.plan.only_new = options.known.has_value();
+  if (options.known) cure.plan.known = known_edges(project, *options.known);
   if (options.cut.first.empty()) return cure;
   Result<ModuleId> from = find_module(project, options.cut.first),
                    to = find_module(project, options.cut.second);
@@ -98,8 +117,12 @@ bool is_resolved(const Knot& knot, const Analysis& after, const fix::PlanOptions
   const auto holds = [](const std::vector<ModuleId>& modules, ModuleId module) {
     return std::find(modules.begin(), modules.end(), module) != modules.end();
   };
+  const auto is_new = [&](const fix::Component& left) {
+    return std::any_of(left.links.begin(), left.links.end(),
+                       [&](fix::LinkId id) { return asked.is_new(after.imports.links[id].link); });
+  };
   return std::none_of(after.components.begin(), after.components.end(), [&](const fix::Component& left) {
-    return left.severity >= asked.severity &&
+    return left.severity >= asked.severity && (!asked.only_new || is_new(left)) &&
            std::any_of(left.modules.begin(), left.modules.end(), [&](ModuleId m) {
              return holds(knot.component.modules, m) && (asked.touching.empty() || holds(asked.touching, m));
            });
@@ -198,6 +221,7 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
     report.dropped = std::move(round->dropped);
   }
   if (options.locks) report_locks(disk, project, analysis, options, report);
+  run::report_known(project, analysis, options, report);
   run::report_problems(project, report);
   return report;
 }
@@ -243,8 +267,25 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
   if (!codes.empty()) write_patch(project, *codes.back(), report);
   if (options.locks) report_locks(disk, project, first, options, report);
   run::report_roots(project, report);
+  run::report_known(project, first, options, report);
   run::report_problems(project, report);
   return report;
+}
+
+Result<report::KnownEdges> run_known_edges(const Disk& disk, const RunOptions& options) {
+  Result<std::unique_ptr<Project>> read = read_project(disk, options);
+  if (!read) return read.error();
+  const Project& project = **read;
+  const Analysis analysis = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
+  report::KnownEdges known;
+  for (const fix::Component& component : analysis.components) {
+    if (component.severity < options.severity) continue;
+    for (fix::LinkId id : component.links) {
+      const python::Link& link = analysis.imports.links[id].link;
+      known.emplace(project.layout.modules[link.from].name, project.layout.modules[link.to].name);
+    }
+  }
+  return known;
 }
 
 }  // namespace unknot

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "base/result.h"
 #include "fix/analysis.h"
 #include "project/discover.h"
+#include "report/baseline.h"
 #include "report/graph.h"
 #include "report/report.h"
 #include "report/repro.h"
@@ -25,6 +27,9 @@ struct RunOptions {
   std::vector<std::string> select, ignore;  ///< rewriters
   std::vector<std::string> touching;        ///< files or modules
   bool only_paths = false;  ///< only cycles through the PATHs' own modules, which are touched so to say
+  std::vector<std::pair<std::string, std::string>> per_file_ignores;  ///< see project::mark_files
+  std::string per_file_base;
+  std::optional<report::KnownEdges> known;  ///< edges on known cycles: only what is on a new one counts
   std::pair<std::string, std::string> cut;  ///< --cut A:B; empty for none
   double time_limit = 0;                    ///< seconds; 0: none
   /// Told what is being done from now on, in a few words; for a line of progress.
@@ -62,5 +67,8 @@ struct GraphOptions {
 /// `graph`: the imports at import time between the modules below the paths.
 Result<report::GraphReport> run_graph(const Disk& disk, const RunOptions& options,
                                       const GraphOptions& wanted);
+
+/// The edges on the cycles of a tree that are as bad as the options ask.
+Result<report::KnownEdges> run_known_edges(const Disk& disk, const RunOptions& options);
 
 }  // namespace unknot

@@ -296,6 +296,15 @@ Result<Written> write_all(Disk& disk, const std::string& root, const std::vector
   return written;
 }
 
+Result<Done> put_file(Disk& disk, const std::string& path, std::string_view text) {
+  const std::string beside = in_folder(folder_of(path), std::string(beside_name) + "file");
+  if (disk.is_file(beside)) static_cast<void>(disk.remove(beside));
+  Result<Done> done = disk.create(beside, text, disk.is_file(path) ? path : "");
+  if (done) done = disk.rename(beside, path);
+  if (!done) static_cast<void>(disk.remove(beside));
+  return done ? disk.flush(folder_of(path)) : done;
+}
+
 Result<Recovery> recover(Disk& disk, const std::string& root) {
   Recovery recovery;
   if (!was_interrupted(disk, root)) return recovery;

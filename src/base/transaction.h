@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/disk.h"
@@ -25,6 +26,9 @@ struct Written {
 /// everything before the first byte is written; where a later step fails, the files are put back. An Error
 /// says that nothing was changed, or which run has to come first.
 Result<Written> write_all(Disk& disk, const std::string& root, const std::vector<FileChange>& changes);
+
+/// Writes one file that may or may not be there, whole or not at all.
+Result<Done> put_file(Disk& disk, const std::string& path, std::string_view text);
 
 /// What `recover` did about an interrupted `write_all`.
 struct Recovery {

@@ -64,6 +64,19 @@ Value rewriters_value(Field<Texts> field) {
   return value;
 }
 
+Value per_file_value() {
+  Value value = table([](Options & o) -> auto& { return o.run.per_file_ignores; });
+  value.set = [set = value.set](Options& options, const Texts& given) {
+    std::string wrong = set(options, given);
+    Texts names;
+    for (const auto& [glob, name] : options.run.per_file_ignores) {
+      if (name != "all") names.push_back(name);
+    }
+    return wrong.empty() ? check_rewriters(names) : wrong;
+  };
+  return value;
+}
+
 /// "3.10", as an option `target_minor` of Python 3.
 Value target_value() {
   static const Texts known{"3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"};
@@ -173,6 +186,17 @@ void add_what_is_found(std::vector<OptionSpec>& table) {
                          "Leave out what is excluded even where a PATH names it (as hook does)",
                          {Verb::check, Verb::fix, Verb::config},
                          flag([](Options& o) -> bool& { return o.force_exclude; }), configurable));
+  table.push_back(option("per-file-ignores", "GLOB:REWRITER",
+                         "Do not ask this rewriter (or `all`: see no cycle) in these files (repeatable)",
+                         reading, per_file_value(), configurable));
+  table.push_back(option("baseline", "FILE", "Only cycles that are not in this file count", judging,
+                         text([](Options& o) -> std::string& { return o.baseline; }), configurable | a_path));
+  table.push_back(option("write-baseline", "",
+                         "Write the cycles that there are to --baseline (default: unknot-baseline.json)",
+                         {Verb::check}, flag([](Options& o) -> bool& { return o.write_baseline; })));
+  table.push_back(option("since", "REV", "Only cycles that this git revision has not count",
+                         {Verb::check, Verb::fix, Verb::hook},
+                         text([](Options& o) -> std::string& { return o.since; })));
   table.push_back(option("target-version", "VERSION", "The oldest Python to support, 3.8 to 3.15", reading,
                          target_value(), configurable));
 }

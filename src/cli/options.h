@@ -25,6 +25,9 @@ struct Options {
   std::string output_file;
   bool write = false;
   bool allow_dirty = false;
+  std::string baseline;         ///< a file of known cycles
+  bool write_baseline = false;  ///< makes that file
+  std::string since;            ///< a git revision whose cycles are known
   bool force_exclude = false;
   bool quiet = false;
   bool verbose = false;

@@ -15,6 +15,7 @@
 #include "base/version.h"
 #include "cli/apply.h"
 #include "cli/hook.h"
+#include "cli/known.h"
 #include "cli/manual.h"
 #include "cli/progress.h"
 #include "cli/settings.h"
@@ -207,6 +208,7 @@ int run_configured(Options& options, const project::Config& config) {
   const bool is_nothing = options.run.discover.paths.empty() && (were_files || options.verb == Verb::hook);
   if (options.verb == Verb::config) return show_settings(options, config);
   if (is_nothing) return clean;
+  if (const Result<Done> known = read_known(disk, options); !known) return complain(known.error());
   if (options.verb == Verb::graph) return write_graph(options);
   if (options.verb == Verb::repro) return write_repro(options);
   options.write = options.write || options.verb == Verb::hook;
@@ -221,6 +223,10 @@ int run_configured(Options& options, const project::Config& config) {
     return end ? deliver(options, end->text, end->is_clean ? clean : findings) : complain(end.error());
   }
   if (options.verb == Verb::fix) return finish_fix(options, *report);
+  if (options.write_baseline) {
+    const Result<std::string> said = write_baseline(disk, options, *report);
+    return said ? deliver(options, *said, clean) : complain(said.error());
+  }
   const bool found = !report->cycles.empty() || !report->locks.empty();
   const int status = options.verb == Verb::check && found ? findings : clean;
   const int descriptor = options.output_file.empty() ? STDOUT_FILENO : -1;

@@ -82,6 +82,7 @@ Result<Done> put(const Config& config, const Setting& setting, Options& options)
   if (!problem.empty())
     return wrong(config, setting.value_line, setting.value_column, "`" + setting.key + "` " + problem);
   if (counts && spec->name == "exclude") options.run.discover.exclude_base = config.folder;
+  if (counts && spec->name == "per-file-ignores") options.run.per_file_base = config.folder;
   return Done{};
 }
 

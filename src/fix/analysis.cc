@@ -164,6 +164,26 @@ void find_components(const project::Layout& layout, Analysis& analysis) {
             });
 }
 
+/// Says which comments keep an import out of a cycle.
+void find_used_ignores(Analysis& analysis) {
+  if (analysis.ignores.empty()) return;
+  const graph::Digraph graph = analysis.imports.edges(true);
+  const auto found = graph::cyclic_components(graph);
+  std::vector<uint32_t> number(graph.size(), UINT32_MAX);
+  for (uint32_t i = 0; i < found.size(); i++) {
+    for (ModuleId module : found[i]) number[module] = i;
+  }
+  for (IgnoreComment& comment : analysis.ignores) {
+    if (comment.statement < 0 || comment.module == python::no_module) continue;
+    for (LinkId id : analysis.imports.of_importer[comment.module]) {
+      const python::Link& link = analysis.imports.links[id].link;
+      if (link.statement != static_cast<uint32_t>(comment.statement)) continue;
+      const bool is_on_cycle = number[link.from] != UINT32_MAX && number[link.from] == number[link.to];
+      comment.is_used = comment.is_used || (is_on_cycle && analysis.imports.would_be_edge(id));
+    }
+  }
+}
+
 }  // namespace
 
 std::string_view severity_name(Severity severity) {
@@ -201,6 +221,8 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
                  int target_minor, const Analysis* base) {
   Analysis analysis;
   analysis.imports = read_imports(layout, code);
+  analysis.ignores = find_ignores(layout, code);
+  mark_ignored(tree, layout, analysis.ignores, analysis.imports);
   analysis.world = make_world(layout, code, target_minor, base);
   auto possible = possible_components(analysis.imports, layout.modules.size());
   std::erase_if(possible, [&](const auto& modules) { return !concerns_selection(tree, layout, modules); });
@@ -222,6 +244,7 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   }
   raise_called_links(layout, code, analysis);
   add_needs(needs, analysis.imports);
+  find_used_ignores(analysis);
   find_components(layout, analysis);
   std::erase_if(analysis.components,
                 [&](const Component& made) { return !concerns_selection(tree, layout, made.modules); });

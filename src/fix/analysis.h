@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "fix/ignores.h"
 #include "fix/import_graph.h"
 #include "python/simulate/simulate.h"
 
@@ -46,6 +47,7 @@ struct Analysis {
 
   ImportGraph imports;
   std::shared_ptr<python::World> world;
+  std::vector<IgnoreComment> ignores;
   std::vector<Component> components;                 ///< sorted by their first module's name
   std::map<FunctionKey, python::CodePlace> called;   ///< functions that run at import time, and from where
   std::map<FunctionKey, python::CodePlace> may_run;  ///< functions handed to something unknown

@@ -166,6 +166,10 @@ std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
       return std::find(touching.begin(), touching.end(), m) != touching.end();
     });
     if (!touching.empty() && !is_touched) continue;
+    const bool is_new = std::any_of(component.links.begin(), component.links.end(), [&](LinkId id) {
+      return options.plan.is_new(context.analysis.imports.links[id].link);
+    });
+    if (options.plan.only_new && !is_new) continue;
     Knot knot;
     knot.component = component;
     knot.points = collect_offers(context, component, component.links, options.selection);

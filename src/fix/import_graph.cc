@@ -61,15 +61,19 @@ std::vector<std::string> stated_needs(const python::Link& link, const python::Sk
 }  // namespace
 
 bool ImportGraph::is_edge(LinkId id) const {
+  return !links[id].ignored && would_be_edge(id);
+}
+
+bool ImportGraph::would_be_edge(LinkId id) const {
   const ImportLink& link = links[id];
   const bool needs_names_only = link.link.kind == python::LinkKind::own || link.link.from == link.link.to;
   return link.is_import_time() && (!needs_names_only || !link.needs.empty());
 }
 
-graph::Digraph ImportGraph::edges() const {
+graph::Digraph ImportGraph::edges(bool with_ignored) const {
   graph::Digraph graph(static_cast<uint32_t>(of_importer.size()));
   for (LinkId id = 0; id < links.size(); id++) {
-    if (is_edge(id)) graph.add(links[id].link.from, links[id].link.to);
+    if (with_ignored ? would_be_edge(id) : is_edge(id)) graph.add(links[id].link.from, links[id].link.to);
   }
   for (auto& heads : graph.out) {
     std::sort(heads.begin(), heads.end());
@@ -95,7 +99,7 @@ ImportGraph read_imports(const project::Layout& layout, const project::Code& cod
     for (python::Link& link : python::resolve(skim, module, layout.modules, oracle)) {
       graph.of_importer[module].push_back(static_cast<LinkId>(graph.links.size()));
       std::vector<std::string> needs = stated_needs(link, skim);
-      graph.links.push_back({std::move(link), std::move(needs)});
+      graph.links.push_back({std::move(link), std::move(needs), false});
     }
   }
   return graph;

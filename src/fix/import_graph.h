@@ -21,6 +21,8 @@ struct ImportLink {
   python::Link link;
   std::vector<std::string> needs;  ///< sorted; "*" for a star import; empty: the edge needs nothing
 
+  bool ignored = false;  ///< the user says that it is on no cycle
+
   bool is_import_time() const { return link.context == python::Context::import_time; }
 };
 
@@ -32,8 +34,10 @@ struct ImportGraph {
   /// Whether a link makes an edge: it runs at import time, and one to an own ancestor counts only where it
   /// needs a name.
   bool is_edge(LinkId id) const;
+  /// The same, but links that are ignored count too.
+  bool would_be_edge(LinkId id) const;
   /// The edges at import time between modules, each once.
-  graph::Digraph edges() const;
+  graph::Digraph edges(bool with_ignored = false) const;
   /// How many edges between modules there are.
   uint32_t count_edges() const;
 };

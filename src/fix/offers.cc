@@ -178,7 +178,12 @@ std::vector<CutPoint> collect_offers(const Context& context, const Component& co
   std::map<ModuleId, uint32_t> outside;
   for (ModuleId module : component.modules) outside[module] = importers_outside(context, component, module);
   for (CutPoint& point : points) {
-    answer_point(context, component, chosen, point);
+    std::vector<const Rewriter*> asked = chosen;
+    const std::vector<std::string>& without = context.tree.files[context.file(point.module)].without;
+    std::erase_if(asked, [&](const Rewriter* rewriter) {
+      return std::find(without.begin(), without.end(), rewriter->name) != without.end();
+    });
+    answer_point(context, component, asked, point);
     ModuleId target = point.module;
     for (LinkId id : point.links) {
       const ModuleId to = context.analysis.imports.links[id].link.to;

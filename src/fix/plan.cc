@@ -91,6 +91,10 @@ std::vector<LinkId> demands(const Context& context, const Component& component, 
   std::vector<LinkId> found;
   for (LinkId id : component.links) {
     const ImportLink& link = context.analysis.imports.links[id];
+    if (options.only_new) {
+      if (options.is_new(link.link)) found.push_back(id);
+      continue;
+    }
     if (!options.touching.empty()) {
       const auto is_touched = [&](ModuleId m) {
         return std::find(options.touching.begin(), options.touching.end(), m) != options.touching.end();

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fix/offers.h"
@@ -30,8 +32,12 @@ struct PlanOptions {
   bool unsafe = false;
   Severity severity = Severity::race;
   std::vector<ModuleId> touching;  ///< ask only that these leave their cycles; empty: all
-  std::vector<FileId> prefer;      ///< files in which edits are preferred
+  bool only_new = false;           ///< ask only that no edge lies on a cycle that is not in `known`
+  std::set<std::pair<ModuleId, ModuleId>> known;
+  std::vector<FileId> prefer;  ///< files in which edits are preferred
   double seconds = 0;
+
+  bool is_new(const python::Link& link) const { return !known.contains({link.from, link.to}); }
 };
 
 /// The links of a component that make a demand: they need a name, and no path may lead back. At `crash` and

@@ -125,6 +125,13 @@ IgnoreRules exclude_rules(const std::vector<std::string>& globs, const std::stri
   return rules;
 }
 
+/// Whether rules match a path or a folder above it.
+bool is_left_out(const IgnoreRules& rules, std::string_view path, bool is_folder) {
+  if (is_ignored(&rules, path, is_folder)) return true;
+  const std::string_view above = folder_of(path);
+  return above != path && above != folder_of(above) && is_left_out(rules, above, true);
+}
+
 void sort_unique(std::vector<std::string>& paths) {
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
@@ -193,6 +200,21 @@ Result<Tree> discover(const Disk& disk, const DiscoverOptions& options) {
   return tree;
 }
 
+void mark_files(Tree& tree, const std::vector<std::pair<std::string, std::string>>& marks,
+                const std::string& base) {
+  for (const auto& [glob, mark] : marks) {
+    const IgnoreRules rules = exclude_rules({glob}, base.empty() ? tree.patch_base : base);
+    for (File& file : tree.files) {
+      if (!is_left_out(rules, file.disk_path, false)) continue;
+      if (mark == "all") {
+        file.ignored = true;
+      } else {
+        file.without.push_back(mark);
+      }
+    }
+  }
+}
+
 Result<std::vector<std::string>> paths_not_excluded(const Disk& disk, const DiscoverOptions& options) {
   const std::string directory = directory_of_run(options.directory, is_absolute(disk));
   const auto paths = resolved_paths(disk, directory, options.paths);
@@ -204,11 +226,7 @@ Result<std::vector<std::string>> paths_not_excluded(const Disk& disk, const Disc
   std::vector<std::string> kept;
   for (size_t i = 0; i < options.paths.size(); i++) {
     const std::string& path = (*paths)[i];
-    bool is_out = is_ignored(&rules, path, disk.is_directory(path));
-    for (std::string_view above = folder_of(path); !is_out && above != folder_of(above);
-         above = folder_of(above))
-      is_out = is_ignored(&rules, above, true);
-    if (!is_out) kept.push_back(options.paths[i]);
+    if (!is_left_out(rules, path, disk.is_directory(path))) kept.push_back(options.paths[i]);
   }
   return kept;
 }

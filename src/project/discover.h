@@ -28,7 +28,9 @@ struct File {
   std::string path;       ///< as shown to the user: relative to the directory of the run, "/" between parts
   std::string disk_path;  ///< as the Disk is asked
   bool selected = false;  ///< below one of the PATHs: it is checked and may be edited; not where it is a link
-  bool is_stub = false;   ///< .pyi: a user of names, never run
+  bool ignored = false;   ///< the user says that its imports are on no cycle
+  std::vector<std::string> without;  ///< rewriters that the user does not want for its imports
+  bool is_stub = false;              ///< .pyi: a user of names, never run
 };
 
 /// Something about one file that the user should know; it is never edited then.
@@ -60,6 +62,11 @@ struct Tree {
 /// name, or is none of the tree's. A PATH that does not exist, cannot be read or is no Python file is a usage
 /// Error.
 Result<Tree> discover(const Disk& disk, const DiscoverOptions& options);
+
+/// Marks the files that globs match (as `exclude` has them, anchored in `base`, or where paths are shown
+/// from): each is paired with a rewriter that is not to be asked, or "all", which sets `ignored`.
+void mark_files(Tree& tree, const std::vector<std::pair<std::string, std::string>>& marks,
+                const std::string& base);
 
 /// The PATHs that `exclude` does not leave out; a file and each folder above it are asked about.
 Result<std::vector<std::string>> paths_not_excluded(const Disk& disk, const DiscoverOptions& options);

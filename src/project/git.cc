@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <set>
 #include <utility>
 
-#include "base/process.h"
+#include "base/program.h"
 #include "project/paths.h"
 
 namespace unknot::project {
@@ -26,8 +27,8 @@ bool is_repository(const Disk& disk, const std::string& folder) {
   return disk.is_file(git) || disk.is_file(join_path(git, "HEAD"));
 }
 
-Command git(const std::string& top, std::vector<std::string> words, bool without_variables) {
-  Command command;
+Program git(const std::string& top, std::vector<std::string> words, bool without_variables) {
+  Program command;
   command.words = {"git", "-c", "core.fsmonitor=false", "--literal-pathspecs", "--no-optional-locks"};
   command.words.insert(command.words.end(), words.begin(), words.end());
   command.directory = top;
@@ -37,14 +38,14 @@ Command git(const std::string& top, std::vector<std::string> words, bool without
   return command;
 }
 
-Error complaint(const Ended& ended) {
+Error complaint(const Answer& ended) {
   std::string said = ended.error.substr(0, ended.error.find('\n'));
   return {ErrorKind::usage, "git: " + (said.empty() ? "it failed" : said)};
 }
 
 /// Runs git in a work tree and gives what it prints.
-Result<std::string> ask(const Command& command) {
-  Result<Ended> ended = run_command(command);
+Result<std::string> ask(const Program& command) {
+  Result<Answer> ended = run_program(command);
   if (!ended) return ended.error();
   if (ended->status != 0) return complaint(*ended);
   return std::move(ended->out);
@@ -79,6 +80,50 @@ Result<Done> add_changed(const std::string& top, const std::vector<std::string>&
   return Done{};
 }
 
+/// The top of the repository that a folder lies in; empty where there is none.
+std::string repository_around(const Disk& disk, std::string_view folder) {
+  for (;; folder = folder_of(folder)) {
+    if (is_repository(disk, std::string(folder))) return std::string(folder);
+    if (folder == folder_of(folder)) return "";
+  }
+}
+
+struct Blob {
+  std::string id, path;
+};
+
+/// The regular files in a listing of `git ls-tree -z` that a run could read.
+std::vector<Blob> blobs_of(std::string_view listing) {
+  std::vector<Blob> blobs;
+  while (!listing.empty()) {
+    const std::string_view entry = listing.substr(0, listing.find('\0'));
+    listing.remove_prefix(std::min(entry.size() + 1, listing.size()));
+    const size_t tab = entry.find('\t');
+    if (tab == std::string_view::npos || !entry.starts_with("100")) continue;
+    const std::string_view path = entry.substr(tab + 1), name = name_of(path);
+    const bool is_read = path.ends_with(".py") || path.ends_with(".pyi") || path.ends_with(".pyw") ||
+                         path.ends_with(".toml") || path.ends_with(".cfg") || name == ".gitignore";
+    if (is_read)
+      blobs.push_back({std::string(entry.substr(entry.rfind(' ', tab) + 1, tab - entry.rfind(' ', tab) - 1)),
+                       std::string(path)});
+  }
+  return blobs;
+}
+
+/// Takes one answer of `git cat-file --batch` off the front: "ID TYPE SIZE", a line end, the bytes, a line
+/// end.
+std::string take_object(std::string_view& answers) {
+  const size_t end = answers.find('\n');
+  const std::string_view head = answers.substr(0, end);
+  size_t size = 0;
+  const size_t blank = head.rfind(' ');
+  if (end == std::string_view::npos || blank == std::string_view::npos) return "";
+  std::from_chars(head.data() + blank + 1, head.data() + head.size(), size);
+  std::string text(answers.substr(end + 1, size));
+  answers.remove_prefix(std::min(end + size + 2, answers.size()));
+  return text;
+}
+
 }  // namespace
 
 void pin_git_environment() {
@@ -99,13 +144,8 @@ Result<std::vector<std::string>> files_not_staged(const Disk& disk, const std::v
     const Result<std::string> path = disk.resolve(file);
     if (!path) return path.error();
     asked.emplace(*path, file);
-    for (std::string_view folder = folder_of(*path);; folder = folder_of(folder)) {
-      if (is_repository(disk, std::string(folder))) {
-        by_top[std::string(folder)].push_back(*path);
-        break;
-      }
-      if (folder == folder_of(folder)) break;
-    }
+    const std::string top = repository_around(disk, folder_of(*path));
+    if (!top.empty()) by_top[top].push_back(*path);
   }
   std::vector<std::string> changed;
   for (const auto& [top, paths] : by_top) {
@@ -115,6 +155,31 @@ Result<std::vector<std::string>> files_not_staged(const Disk& disk, const std::v
     if (const auto known = asked.find(path); known != asked.end()) path = known->second;
   }
   return changed;
+}
+
+Result<MemoryDisk> read_revision(const Disk& disk, const std::string& folder, const std::string& revision) {
+  const std::string top = repository_around(disk, folder);
+  if (top.empty()) return Error{ErrorKind::usage, folder + ": is in no git work tree"};
+  const bool misleading = variables_mislead(top);
+  const Result<std::string> commit = ask(
+      git(top, {"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{tree}"}, misleading));
+  if (!commit) return Error{ErrorKind::usage, "git knows no revision " + revision};
+  const Result<std::string> listed = ask(
+      git(top, {"ls-tree", "-r", "-z", "--full-tree", commit->substr(0, commit->find('\n'))}, misleading));
+  if (!listed) return listed.error();
+  std::vector<std::string> paths;
+  Program command = git(top, {"cat-file", "--batch"}, misleading);
+  for (const Blob& blob : blobs_of(*listed)) {
+    paths.push_back(join_path(top, blob.path));
+    command.input += blob.id + "\n";
+  }
+  const Result<std::string> texts = ask(command);
+  if (!texts) return texts.error();
+  MemoryDisk made;
+  made.files[join_path(top, ".git/HEAD")] = "";
+  std::string_view rest = *texts;
+  for (const std::string& path : paths) made.files[path] = take_object(rest);
+  return made;
 }
 
 }  // namespace unknot::project

@@ -18,4 +18,8 @@ void pin_git_environment();
 /// asked.
 Result<std::vector<std::string>> files_not_staged(const Disk& disk, const std::vector<std::string>& files);
 
+/// The files of a git revision that unknot would look at, at the paths that they have in the work tree around
+/// `folder`; the work tree is not touched. An Error where there is no such revision.
+Result<MemoryDisk> read_revision(const Disk& disk, const std::string& folder, const std::string& revision);
+
 }  // namespace unknot::project

@@ -155,6 +155,12 @@ std::string to_json(const Report& report, const TextOptions& options) {
   for (const ProblemReport& problem : report.errors) {
     json["errors"].push_back({{"file", problem.file}, {"line", problem.line}, {"message", problem.message}});
   }
+  json["warnings"] = Json::array();
+  for (const ProblemReport& one : report.warnings) {
+    json["warnings"].push_back({{"file", one.file}, {"line", one.line}, {"message", one.message}});
+  }
+  json["known"] = report.known;
+  json["removable"] = report.removable;
   json["notes"] = report.notes;
   json["dropped"] = report.dropped;
   if (options.statistics) json["statistics"] = statistics_json(count(report));

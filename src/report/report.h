@@ -144,6 +144,9 @@ struct Report {
   bool asks_locks = false;        ///< whether `locks` was asked for
   std::vector<LockReport> locks;  ///< by package
   std::vector<ProblemReport> errors;
+  std::vector<ProblemReport> warnings;  ///< about what the user has said: comments that keep nothing out
+  uint32_t known = 0;                   ///< cycles that are not reported because all of them is known
+  std::vector<std::string> removable;   ///< known edges that are on no cycle any more, "a -> b"
   std::vector<std::string> notes;
   std::string from, to;           ///< of `explain A B`: the modules that were asked about; `to` may be empty
   std::vector<StepReport> chain;  ///< of `explain A B`

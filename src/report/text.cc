@@ -160,6 +160,18 @@ void Printer::problems(const Report& report) {
         problem.line == 0 ? problem.file : fmt::format("{}:{}", problem.file, problem.line);
     line(fmt::format("{} {}: {}", bold("warning:"), at, problem.message));
   }
+  for (const ProblemReport& one : report.warnings) {
+    line(fmt::format("{} {}:{}: {}", bold("warning:"), one.file, one.line, one.message));
+  }
+  if (report.known > 0) {
+    line(
+        fmt::format("{} {} known and not shown", bold("note:"),
+                    report.known == 1 ? "1 import cycle is" : plural(report.known, "import cycle") + " are"));
+  }
+  if (!report.removable.empty()) {
+    line(fmt::format("{} on no cycle any more, and can be left out by writing the baseline again: {}",
+                     bold("note:"), first_few(report.removable, options_.verbose)));
+  }
   if (options_.verbose) {
     for (const std::string& note : report.notes) line(fmt::format("{} {}", bold("note:"), note));
   }

@@ -42,6 +42,7 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   Result<project::Tree> tree = project::discover(disk, options.discover);
   if (!tree) return tree.error();
   project.tree = std::move(*tree);
+  project::mark_files(project.tree, options.per_file_ignores, options.per_file_base);
   project.target_minor =
       options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
   project.code =
@@ -82,6 +83,39 @@ report::Report start_report(const Project& project, const fix::Analysis& analysi
   report.notes = project.layout.notes;
   report.patch_base = project.tree.patch_base;
   return report;
+}
+
+void report_known(const Project& project, const fix::Analysis& analysis, const RunOptions& options,
+                  report::Report& report) {
+  for (const fix::IgnoreComment& comment : analysis.ignores) {
+    const project::File& file = project.tree.files[comment.file];
+    if (comment.is_used || !file.selected) continue;
+    const std::string what = comment.statement < 0 ? "it stands on no import" : "the import is on no cycle";
+    report.warnings.push_back({file.path, comment.line, "`# unknot: ignore` is not needed: " + what});
+  }
+  if (!options.known) return;
+  std::set<std::pair<std::string, std::string>> left;
+  const auto name = [&](ModuleId module) { return project.layout.modules[module].name; };
+  for (const fix::Component& component : analysis.components) {
+    if (component.severity < options.severity) continue;
+    bool is_known = true;
+    for (fix::LinkId id : component.links) {
+      const python::Link& link = analysis.imports.links[id].link;
+      left.emplace(name(link.from), name(link.to));
+      is_known = is_known && options.known->contains({name(link.from), name(link.to)});
+    }
+    report.known += is_known ? 1 : 0;
+  }
+  // Cycles that lie outside of the PATHs are not looked for: only edges that start inside can be missed.
+  std::set<std::string> inside;
+  for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
+    const FileId file = project.layout.modules[module].file;
+    if (file != python::no_file && project.tree.files[file].selected) inside.insert(name(module));
+  }
+  for (const auto& edge : *options.known) {
+    if (!left.contains(edge) && inside.contains(edge.first))
+      report.removable.push_back(edge.first + " -> " + edge.second);
+  }
 }
 
 void report_problems(const Project& project, report::Report& report) {

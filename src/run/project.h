@@ -27,6 +27,10 @@ Result<fix::ModuleId> find_module(const Project& project, const std::string& wan
 /// What a report says before any cycle is described.
 report::Report start_report(const Project& project, const fix::Analysis& analysis);
 
+/// Adds comments that keep nothing out of a cycle, and what became of the known edges.
+void report_known(const Project& project, const fix::Analysis& analysis, const RunOptions& options,
+                  report::Report& report);
+
 /// Adds what was met while reading: unreadable files, syntax errors, a folder without Python.
 void report_problems(const Project& project, report::Report& report);
 

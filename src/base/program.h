@@ -10,7 +10,7 @@
 namespace unknot {
 
 /// Another program to run. It is looked for in PATH, and no shell is involved.
-struct Command {
+struct Program {
   std::vector<std::string> words;  ///< the program and its arguments
   std::string directory;           ///< to work in
   std::string input;               ///< its standard input
@@ -19,12 +19,12 @@ struct Command {
 };
 
 /// How a program ended, and what it said.
-struct Ended {
+struct Answer {
   int status = 0;  ///< its exit status; 128 and more: ended by a signal
   std::string out, error;
 };
 
 /// Runs a program to its end. An Error where it cannot be started.
-Result<Ended> run_command(const Command& command);
+Result<Answer> run_program(const Program& command);
 
 }  // namespace unknot

@@ -1,4 +1,4 @@
-#include "base/process.h"
+#include "base/program.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -68,7 +68,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return all;
 }
 
-void prepare(const Command& command, Prepared& prepared) {
+void prepare(const Program& command, Prepared& prepared) {
   prepared.words = command.words;
   for (char** variable = environ; *variable != nullptr; variable++) {
     const std::string text(*variable);
@@ -83,7 +83,7 @@ void prepare(const Command& command, Prepared& prepared) {
 
 /// In the child: becomes the program. What goes wrong is told through `report`, which closes when nothing
 /// does.
-void become(const Command& command, const Prepared& prepared, Pipe& in, Pipe& out, Pipe& error, int report) {
+void become(const Program& command, const Prepared& prepared, Pipe& in, Pipe& out, Pipe& error, int report) {
   static_cast<void>(std::signal(SIGPIPE, SIG_DFL));
   const bool is_ready = ::dup2(in.read.number(), STDIN_FILENO) >= 0 &&
                         ::dup2(out.write.number(), STDOUT_FILENO) >= 0 &&
@@ -98,7 +98,7 @@ void become(const Command& command, const Prepared& prepared, Pipe& in, Pipe& ou
 }
 
 /// Gives the input and takes the output until the program has closed all three.
-void talk(const std::string& input, Pipe& in, Pipe& out, Pipe& error, Ended& ended) {
+void talk(const std::string& input, Pipe& in, Pipe& out, Pipe& error, Answer& ended) {
   size_t given = 0;
   std::array<char, 65536> buffer{};
   if (input.empty()) in.write.close();
@@ -124,7 +124,7 @@ void talk(const std::string& input, Pipe& in, Pipe& out, Pipe& error, Ended& end
 
 }  // namespace
 
-Result<Ended> run_command(const Command& command) {
+Result<Answer> run_program(const Program& command) {
   const std::string& program = command.words.front();
   Pipe in, out, error, report;
   if (!in.open() || !out.open() || !error.open() || !report.open()) return failure(program, errno);
@@ -145,7 +145,7 @@ Result<Ended> run_command(const Command& command) {
   }, before{};
   quiet.sa_handler = SIG_IGN;
   ::sigaction(SIGPIPE, &quiet, &before);
-  Ended ended;
+  Answer ended;
   int code = 0;
   const bool has_failed = ::read(report.read.number(), &code, sizeof code) == sizeof code;
   if (!has_failed) talk(command.input, in, out, error, ended);
