@@ -22,7 +22,7 @@ import entry_oracle
 import random_projects
 
 # Seeds of projects in which the simulator was wrong once.
-FAILED = (9, 25, 112, 334, 388, 446, 566, 597, 771)
+FAILED = (9, 25, 112, 334, 388, 446, 566, 597, 771, 2344)
 BATCH = 25
 KEYS = ("outcome", "error", "message", "executed", "loaded")
 

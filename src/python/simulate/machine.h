@@ -289,6 +289,7 @@ class Machine {
   // machine_builtins.cc
   Flow set_attribute(const std::vector<Argument>& arguments);
   Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
+  Flow check_type(const std::vector<Argument>& arguments);
   bool knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result);
   bool makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
                     Value& result);

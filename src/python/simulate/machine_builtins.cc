@@ -7,6 +7,21 @@
 
 namespace unknot::python {
 
+/// The second argument of `isinstance` must be a type.
+Flow Machine::check_type(const std::vector<Argument>& arguments) {
+  if (arguments.size() != 2 || arguments[1].expanded || is_doubtful()) return Flow::normal;
+  const std::string type = type_name(arguments[1].value);
+  const bool is_no_type =
+      type == "module" || type == "NoneType" || type == "str" || type == "int" || type == "function";
+  if (!is_no_type || arguments[1].value.kind == ValueKind::klass ||
+      arguments[1].value.kind == ValueKind::object) {
+    return Flow::normal;
+  }
+  return raise("TypeError", world_.target_minor() >= 10
+                                ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
+                                : "isinstance() arg 2 must be a type or tuple of types");
+}
+
 /// Functions from outside whose result is known, and that do nothing else.
 bool Machine::knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
   if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") return true;

@@ -214,6 +214,7 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   read_environment(name);
   if (name == "builtins.getattr" || name == "builtins.hasattr")
     return get_attribute_of(arguments, name, result);
+  if (name == "builtins.isinstance" && check_type(arguments) == Flow::raised) return Flow::raised;
   if (knows_result(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.")) {
     for (const Argument& argument : arguments) {
