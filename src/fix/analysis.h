@@ -26,7 +26,7 @@ std::string_view severity_name(Severity severity);
 /// What importing one module does, before any change.
 struct EntryRun {
   python::Entry entry;
-  python::Run run;
+  std::shared_ptr<const python::Run> run;  ///< never null; entries that are the same share it
 };
 
 /// A strongly connected component of the imports at import time, or one module that needs itself.

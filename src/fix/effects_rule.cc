@@ -20,19 +20,27 @@ std::set<ModuleId> executed(const Run& run) {
   return modules;
 }
 
-/// Whether the changes can make a difference to a run: one of the statements started a module in it, or the
-/// run failed.
+/// Whether one of the places, which are sorted, is inside the statement.
+bool lies_on(const std::vector<python::CodePlace>& places, ModuleId module, Span statement) {
+  const auto first =
+      std::lower_bound(places.begin(), places.end(), python::CodePlace{module, statement.begin});
+  return first != places.end() && first->module == module && statement.contains(first->offset);
+}
+
+/// Whether the changes can make a difference to a run: one of the statements started a module in it, or was
+/// under way when something failed.
 bool concerns(const Context& context, const Run& run, const Changes& changes) {
-  if (run.outcome != Outcome::works) return true;
-  const auto starts_something = [&](const DropName& drop) {
+  if (run.outcome == Outcome::unknown) return true;
+  const auto matters = [&](const DropName& drop) {
     const Span statement = context.statement(drop.module, drop.statement).span;
-    return std::any_of(run.executed.begin(), run.executed.end(), [&](const python::Load& load) {
-      return load.by.module == drop.module && statement.contains(load.by.offset);
-    });
+    return lies_on(run.failed_at, drop.module, statement) ||
+           std::any_of(run.executed.begin(), run.executed.end(), [&](const python::Load& load) {
+             return load.by.module == drop.module && statement.contains(load.by.offset);
+           });
   };
-  return std::any_of(changes.drops.begin(), changes.drops.end(), starts_something) ||
+  return std::any_of(changes.drops.begin(), changes.drops.end(), matters) ||
          std::any_of(changes.instead.begin(), changes.instead.end(),
-                     [&](const ImportInstead& instead) { return starts_something(instead.of); });
+                     [&](const ImportInstead& instead) { return matters(instead.of); });
 }
 
 std::string entry_name(const Context& context, const EntryRun& entry) {
@@ -40,19 +48,19 @@ std::string entry_name(const Context& context, const EntryRun& entry) {
 }
 
 void compare_outcomes(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
-  if (!after.may_fail.empty() && before.run.may_fail.empty() && before.run.outcome == Outcome::works) {
+  if (!after.may_fail.empty() && before.run->may_fail.empty() && before.run->outcome == Outcome::works) {
     findings.refuse(entry_name(context, before) + " may fail: " + after.may_fail);
   }
-  if (!after.caught.empty() && before.run.caught.empty() && before.run.outcome == Outcome::works) {
+  if (!after.caught.empty() && before.run->caught.empty() && before.run->outcome == Outcome::works) {
     findings.refuse(entry_name(context, before) +
                     " would take another branch of a try/except: " + after.caught);
   }
   if (after.outcome != Outcome::fails) return;
   const std::string now = after.error + (after.message.empty() ? "" : ": " + after.message);
-  if (before.run.outcome == Outcome::works) {
+  if (before.run->outcome == Outcome::works) {
     findings.refuse(entry_name(context, before) + " would fail: " + now);
-  } else if (before.run.outcome == Outcome::fails && before.run.error != after.error) {
-    findings.refuse(entry_name(context, before) + ", which fails with " + before.run.error +
+  } else if (before.run->outcome == Outcome::fails && before.run->error != after.error) {
+    findings.refuse(entry_name(context, before) + ", which fails with " + before.run->error +
                     ", would fail with " + now);
   }
 }
@@ -61,7 +69,7 @@ void compare_outcomes(const Context& context, const EntryRun& before, const Run&
 void check_unloaded(const Context& context, const EntryRun& before, ModuleId module, Findings& findings) {
   const std::string gone =
       entry_name(context, before) + " would no longer run " + context.module(module).name;
-  for (const Effect& effect : before.run.effects) {
+  for (const Effect& effect : before.run->effects) {
     if (effect.during != module) continue;
     findings.doubt(gone + ", which " + effect.what + " at " + context.at(effect.at));
     break;
@@ -107,10 +115,10 @@ std::map<std::string, Sequence> by_registry(const Run& run, const std::set<Modul
 
 void check_order(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
   std::set<ModuleId> kept;
-  const std::set<ModuleId> old_modules = executed(before.run), new_modules = executed(after);
+  const std::set<ModuleId> old_modules = executed(*before.run), new_modules = executed(after);
   std::set_intersection(old_modules.begin(), old_modules.end(), new_modules.begin(), new_modules.end(),
                         std::inserter(kept, kept.begin()));
-  const auto old_order = by_registry(before.run, kept);
+  const auto old_order = by_registry(*before.run, kept);
   auto new_order = by_registry(after, kept);
   for (const auto& [registry, sequence] : old_order) {
     const Sequence& now = new_order[registry];
@@ -129,7 +137,7 @@ void check_order(const Context& context, const EntryRun& before, const Run& afte
 void compare(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
   compare_outcomes(context, before, after, findings);
   const std::set<ModuleId> now = executed(after);
-  for (const python::Load& load : before.run.executed) {
+  for (const python::Load& load : before.run->executed) {
     if (!now.contains(load.module)) check_unloaded(context, before, load.module, findings);
   }
   check_order(context, before, after, findings);
@@ -158,7 +166,7 @@ Findings check_effects(const Context& context, const Component& component, const
       [&](ModuleId m) { return file_of(m) == python::no_file ? nullptr : code.facts(file_of(m)); },
       [&](ModuleId m) -> const python::Skim& { return code.skim(file_of(m)); });
   for (const EntryRun& before : component.distinct) {
-    if (!concerns(context, before.run, changes)) continue;
+    if (!concerns(context, *before.run, changes)) continue;
     compare(context, before, simulate(world, before.entry), findings);
   }
   std::sort(findings.unsure.begin(), findings.unsure.end());

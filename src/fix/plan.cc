@@ -20,14 +20,13 @@ constexpr uint32_t cost_elsewhere = 30;
 bool was_missing(const Context& context, const Component& component, const ImportLink& link) {
   const Span statement = context.statement(link.link.from, link.link.statement).span;
   const auto fails_here = [&](const EntryRun& entry) {
-    if (entry.run.outcome != python::Outcome::fails || entry.run.trace.empty()) return false;
-    const python::CodePlace& place = entry.run.trace.back();
+    if (entry.run->outcome != python::Outcome::fails || entry.run->trace.empty()) return false;
+    const python::CodePlace& place = entry.run->trace.back();
     if (place.module != link.link.from) return false;
     // A read of an attribute fails at the place of the read, not of the import.
-    return statement.contains(place.offset) || entry.run.error == "AttributeError";
+    return statement.contains(place.offset) || entry.run->error == "AttributeError";
   };
-  return std::any_of(component.distinct.begin(), component.distinct.end(), fails_here) ||
-         std::any_of(component.fresh.begin(), component.fresh.end(), fails_here);
+  return std::any_of(component.distinct.begin(), component.distinct.end(), fails_here);
 }
 
 /// The problem of the cut set, and which candidate each of its offers stands for.

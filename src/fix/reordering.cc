@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -134,10 +135,10 @@ std::optional<Reordering> try_move(const Context& context, const std::vector<Mod
     if (runs++ >= most_runs) return std::nullopt;
     python::Entry entry;
     entry.module = member;
-    python::Run run = simulate(*world, entry);
-    if (run.outcome != python::Outcome::fails || !is_finding(run)) continue;
-    Reordering found{module, number, {entry, std::move(run)}, {}};
-    for (const CodePlace& place : found.failing.run.trace)
+    EntryRun failing{entry, std::make_shared<const python::Run>(simulate(*world, entry))};
+    if (failing.run->outcome != python::Outcome::fails || !is_finding(failing)) continue;
+    Reordering found{module, number, std::move(failing), {}};
+    for (const CodePlace& place : found.failing.run->trace)
       found.trace.push_back(place_before(context, code, place, module, *moved));
     return found;
   }

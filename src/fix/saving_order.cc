@@ -39,7 +39,7 @@ std::optional<ModuleId> first_member(const Component& component, const Run& run)
 }
 
 bool works(const EntryRun& entry) {
-  return entry.run.outcome == Outcome::works && entry.run.caught.empty();
+  return entry.run->outcome == Outcome::works && entry.run->caught.empty();
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ std::optional<SavingOrder> saving_order(const Analysis& analysis, const Componen
   if (!failing.entry.ancestors_running) {
     for (const auto* runs : {&component.fresh, &component.distinct}) {
       for (const EntryRun& other : *runs) {
-        if (works(other) && other.entry.module != module && load_of(other.run, module) != nullptr)
+        if (works(other) && other.entry.module != module && load_of(*other.run, module) != nullptr)
           return SavingOrder{other.entry.module, {}};
       }
     }
@@ -59,9 +59,9 @@ std::optional<SavingOrder> saving_order(const Analysis& analysis, const Componen
   const auto alone = std::find_if(component.fresh.begin(), component.fresh.end(),
                                   [&](const EntryRun& fresh) { return fresh.entry.module == module; });
   if (alone == component.fresh.end() || !works(*alone)) return std::nullopt;
-  const std::optional<ModuleId> first = first_member(component, alone->run);
+  const std::optional<ModuleId> first = first_member(component, *alone->run);
   if (!first || *first == module) return std::nullopt;
-  return SavingOrder{*first, cause_in_package(analysis.world->table(), alone->run, module, *first)};
+  return SavingOrder{*first, cause_in_package(analysis.world->table(), *alone->run, module, *first)};
 }
 
 }  // namespace unknot::fix

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -13,61 +14,104 @@ using python::Outcome;
 using python::Run;
 using python::World;
 
-/// Whether importing a package has imported one of its modules already: importing that module is the same
-/// then.
+EntryRun run_entry(World& world, const Entry& entry) {
+  return {entry, std::make_shared<const Run>(simulate(world, entry))};
+}
+
+/// Whether importing a module is importing its package, which comes first: that has run the module already,
+/// or fails.
 bool brings(const Run& package, ModuleId module) {
+  if (package.outcome == Outcome::fails) return true;
   return package.outcome == Outcome::works &&
          std::any_of(package.executed.begin(), package.executed.end(),
                      [&](const python::Load& load) { return load.module == module; });
 }
 
-/// The run of an entry, with optional packages present; where any were met, the worse of present and absent.
-Run worst_run(World& world, Entry entry) {
-  Run present = simulate(world, entry);
-  if (!present.met_optional || is_finding(present)) return present;
+/// Runs entries, each only when no entry before it was the same.
+class DistinctRuns {
+ public:
+  explicit DistinctRuns(World& world) : world_(world) {}
+
+  /// The run of importing `module`; to be asked for packages before their modules.
+  size_t of(ModuleId module, bool optional_absent) {
+    std::map<ModuleId, size_t>& known = run_of_[optional_absent ? 1 : 0];
+    const auto package = known.find(world_.table()[module].parent);
+    size_t run = runs.size();
+    if (package != known.end() && brings(*runs[package->second].run, module)) {
+      run = package->second;
+    } else {
+      Entry entry;
+      entry.module = module;
+      entry.optional_absent = optional_absent;
+      runs.push_back(run_entry(world_, entry));
+    }
+    known[module] = run;
+    return run;
+  }
+
+  std::vector<EntryRun> runs;
+
+ private:
+  World& world_;
+  std::map<ModuleId, size_t> run_of_[2];  ///< by whether optional packages are absent
+};
+
+/// What importing each module in a fresh interpreter does, the worse of optional packages present and absent.
+struct FreshRuns {
+  std::vector<EntryRun> distinct;
+  std::map<ModuleId, EntryRun> worst;
+};
+
+FreshRuns run_fresh(World& world, const std::vector<ModuleId>& modules) {
+  const auto by_name = [&](ModuleId a, ModuleId b) { return world.table()[a].name < world.table()[b].name; };
+  std::set<ModuleId, decltype(by_name)> entries(modules.begin(), modules.end(), by_name);
+  for (ModuleId module : modules) {
+    for (ModuleId ancestor : world.table().ancestors(module)) entries.insert(ancestor);
+  }
+  DistinctRuns distinct(world);
+  FreshRuns fresh;
+  for (ModuleId module : entries) {
+    const size_t present = distinct.of(module, false);
+    size_t worst = present;
+    if (distinct.runs[present].run->met_optional) {
+      const size_t absent = distinct.of(module, true);
+      if (!is_finding(distinct.runs[present]) && is_finding(distinct.runs[absent])) worst = absent;
+    }
+    EntryRun run = distinct.runs[worst];
+    run.entry.module = module;
+    fresh.worst.emplace(module, std::move(run));
+  }
+  fresh.distinct = std::move(distinct.runs);
+  return fresh;
+}
+
+/// What a thread sees that enters while the module's packages are running; the worse of optional packages
+/// present and absent.
+EntryRun run_threaded(World& world, ModuleId module) {
+  Entry entry;
+  entry.module = module;
+  entry.ancestors_running = true;
+  entry.own_given = true;
+  EntryRun present = run_entry(world, entry);
+  if (!present.run->met_optional || is_finding(present)) return present;
   entry.optional_absent = true;
-  Run absent = simulate(world, entry);
+  EntryRun absent = run_entry(world, entry);
   return is_finding(absent) ? absent : present;
 }
 
 }  // namespace
 
-bool is_finding(const Run& run) {
+bool is_finding(const EntryRun& entry) {
+  const Run& run = *entry.run;
   if (!run.caught.empty()) return true;
   if (run.outcome != Outcome::fails) return false;
+  if (entry.entry.optional_absent) return run.message.find("circular import") != std::string::npos;
   return run.error == "ImportError" || run.error == "AttributeError" || run.error == "NameError" ||
          run.error == "RuntimeError";
 }
 
 std::vector<EntryRun> distinct_runs(World& world, const std::vector<ModuleId>& modules) {
-  std::set<ModuleId> entries(modules.begin(), modules.end());
-  for (ModuleId module : modules) {
-    for (ModuleId ancestor : world.table().ancestors(module)) entries.insert(ancestor);
-  }
-  std::vector<EntryRun> found;
-  std::map<ModuleId, size_t> run_of;  // the run (optional packages present) that importing a module is
-  std::vector<ModuleId> order(entries.begin(), entries.end());
-  std::sort(order.begin(), order.end(), [&](ModuleId a, ModuleId b) {
-    return world.table()[a].name < world.table()[b].name;  // a package before its modules
-  });
-  for (ModuleId module : order) {
-    const auto package = run_of.find(world.table()[module].parent);
-    if (package != run_of.end() && brings(found[package->second].run, module)) {
-      run_of[module] = package->second;
-      continue;
-    }
-    run_of[module] = found.size();
-    for (const bool absent : {false, true}) {
-      Entry entry;
-      entry.module = module;
-      entry.optional_absent = absent;
-      Run run = simulate(world, entry);
-      const bool differs = run.met_optional;
-      found.push_back({entry, std::move(run)});
-      if (!differs) break;
-    }
-  }
-  return found;
+  return run_fresh(world, modules).distinct;
 }
 
 void judge_severity(const Analysis& analysis, Component& component) {
@@ -81,23 +125,18 @@ void judge_severity(const Analysis& analysis, Component& component) {
     const bool is_unread = world.table()[module].file != python::no_file && world.program(module) == nullptr;
     if (is_unread) component.severity = Severity::race;
   }
-  component.distinct = distinct_runs(world, component.modules);
+  FreshRuns fresh = run_fresh(world, component.modules);
+  component.distinct = std::move(fresh.distinct);
   for (ModuleId module : component.modules) {
-    Entry entry;
-    entry.module = module;
-    component.fresh.push_back({entry, worst_run(world, entry)});
-    if (is_finding(component.fresh.back().run)) component.severity = Severity::crash;
+    component.fresh.push_back(fresh.worst.at(module));
+    if (is_finding(component.fresh.back())) component.severity = Severity::crash;
   }
   for (ModuleId module : component.modules) {
     if (world.table()[module].parent == python::no_module) continue;
-    Entry entry;
-    entry.module = module;
-    entry.ancestors_running = true;
-    entry.own_given = true;
-    Run run = worst_run(world, entry);
-    if (!is_finding(run)) continue;
+    EntryRun threaded = run_threaded(world, module);
+    if (!is_finding(threaded)) continue;
     component.severity = std::max(component.severity, Severity::race);
-    component.threaded.push_back({entry, std::move(run)});
+    component.threaded.push_back(std::move(threaded));
   }
 }
 

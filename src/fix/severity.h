@@ -4,9 +4,10 @@
 
 namespace unknot::fix {
 
-/// A failure that an import cycle explains: a name or a submodule that is not there yet, be it swallowed by a
-/// try/except.
-bool is_finding(const python::Run& run);
+/// Whether a run shows what an import cycle explains: that a name or a submodule is not there yet, be it
+/// swallowed by a try/except. Where optional packages are absent, most failures are for want of one of them:
+/// then only what CPython calls circular counts.
+bool is_finding(const EntryRun& entry);
 
 /// Simulates the members of a component as entries and fills in its severity and its runs. Fresh entries are
 /// asked with all optional packages present and with all absent; a failure for want of a package outside of

@@ -134,7 +134,7 @@ EntryReport describe_entry(const Context& context, const fix::Component& compone
   EntryReport report;
   report.module = context.module(entry.entry.module).name;
   report.threaded = entry.entry.ancestors_running;
-  switch (entry.run.outcome) {
+  switch (entry.run->outcome) {
     case python::Outcome::works:
       report.outcome = "works";
       break;
@@ -145,18 +145,18 @@ EntryReport describe_entry(const Context& context, const fix::Component& compone
       report.outcome = "unknown";
       break;
   }
-  report.error = entry.run.error;
-  report.message = entry.run.message;
-  for (const python::CodePlace& place : entry.run.trace) report.trace.push_back(context.at(place));
-  report.caught = entry.run.caught;
-  if (entry.run.outcome == python::Outcome::fails || !entry.run.caught.empty()) {
+  report.error = entry.run->error;
+  report.message = entry.run->message;
+  for (const python::CodePlace& place : entry.run->trace) report.trace.push_back(context.at(place));
+  report.caught = entry.run->caught;
+  if (entry.run->outcome == python::Outcome::fails || !entry.run->caught.empty()) {
     if (const auto saved = fix::saving_order(context.analysis, component, entry)) {
       report.saved_by = context.module(saved->first).name;
       if (saved->at.module != python::no_module) report.saved_at = context.at(saved->at);
     }
   }
-  for (size_t i = 0; i < entry.run.unknown.size(); i++) {
-    report.unknown.push_back(entry.run.unknown[i] + " at " + context.at(entry.run.unknown_at[i]));
+  for (size_t i = 0; i < entry.run->unknown.size(); i++) {
+    report.unknown.push_back(entry.run->unknown[i] + " at " + context.at(entry.run->unknown_at[i]));
   }
   return report;
 }

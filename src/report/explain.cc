@@ -69,7 +69,7 @@ std::vector<LeftReport> describe_left(const Context& before, const fix::Componen
     std::set<std::string> failing;
     for (const auto* runs : {&other.fresh, &other.threaded}) {
       for (const fix::EntryRun& entry : *runs) {
-        if (entry.run.outcome == python::Outcome::fails || !entry.run.caught.empty())
+        if (entry.run->outcome == python::Outcome::fails || !entry.run->caught.empty())
           failing.insert(before.module(entry.entry.module).name);
       }
     }

@@ -45,7 +45,7 @@ const Component* choose_component(const Analysis& analysis, const std::vector<Mo
 /// How many names of the packages above it the entry needs: where a thread would wait for one that is held.
 size_t count_waits(const Context& context, const EntryRun& entry) {
   return static_cast<size_t>(
-      std::count_if(entry.run.needs.begin(), entry.run.needs.end(), [&](const python::Need& need) {
+      std::count_if(entry.run->needs.begin(), entry.run->needs.end(), [&](const python::Need& need) {
         return context.layout.modules.is_ancestor(need.to, entry.entry.module);
       }));
 }
@@ -56,12 +56,12 @@ const EntryRun* choose_entry(const Context& context, const std::vector<EntryRun>
                              const std::vector<ModuleId>& wanted) {
   const auto rank = [&](const EntryRun& entry) {
     const auto asked = std::find(wanted.rbegin(), wanted.rend(), entry.entry.module) - wanted.rbegin();
-    return std::tuple(asked, entry.run.outcome != python::Outcome::fails, count_waits(context, entry),
-                      entry.run.trace.size(), context.module(entry.entry.module).name);
+    return std::tuple(asked, entry.run->outcome != python::Outcome::fails, count_waits(context, entry),
+                      entry.run->trace.size(), context.module(entry.entry.module).name);
   };
   const EntryRun* best = nullptr;
   for (const EntryRun& entry : entries) {
-    if (fix::is_finding(entry.run) && (best == nullptr || rank(entry) < rank(*best))) best = &entry;
+    if (fix::is_finding(entry) && (best == nullptr || rank(entry) < rank(*best))) best = &entry;
   }
   return best;
 }
@@ -77,7 +77,7 @@ std::vector<ModuleId> held_packages(const Context& context, ModuleId module) {
 std::vector<std::string> roots_of(const Project& project, const Component& component, const EntryRun& entry) {
   std::set<uint32_t> roots;
   for (ModuleId module : component.modules) roots.insert(project.layout.modules[module].root);
-  for (const python::Load& load : entry.run.executed) roots.insert(project.layout.modules[load.module].root);
+  for (const python::Load& load : entry.run->executed) roots.insert(project.layout.modules[load.module].root);
   std::vector<std::string> paths;
   for (uint32_t root : roots) {
     const std::string path = project::relative_path(project.layout.roots[root], project.tree.patch_base);
@@ -117,8 +117,8 @@ std::optional<Repro> describe_reordering(const Project& project, const Context& 
   repro.cycle = std::move(cycle);
   repro.entry.module = context.module(found->failing.entry.module).name;
   repro.entry.outcome = "fails";
-  repro.entry.error = found->failing.run.error;
-  repro.entry.message = found->failing.run.message;
+  repro.entry.error = found->failing.run->error;
+  repro.entry.message = found->failing.run->message;
   repro.entry.trace = found->trace;
   repro.roots = roots_of(project, component, found->failing);
   repro.moved_module = context.module(found->module).name;

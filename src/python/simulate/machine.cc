@@ -37,6 +37,7 @@ Run Machine::run() {
   for (ModuleId module = 0; module < states_.size(); module++) {
     if (in_sys_modules(module)) run_.loaded.push_back(module);
   }
+  run_.failed_at.assign(failed_at_.begin(), failed_at_.end());
   for (const auto& [function, from] : called_) run_.called.push_back({function.first, function.second, from});
   for (const auto& [function, from] : may_run_)
     run_.may_run.push_back({function.first, function.second, from});
@@ -76,6 +77,7 @@ Flow Machine::start(ModuleId module) {
   bodies_.push_back(stack_.size());
   stack_.push_back({module, 0});
   const auto outer_calls = std::exchange(calls_now_, {});
+  const auto outer_doubtful_calls = std::exchange(doubtful_calls_, {});
   const uint32_t outer_uncertain = std::exchange(uncertain_, 0);
   Frame frame;
   frame.program = program;
@@ -83,6 +85,7 @@ Flow Machine::start(ModuleId module) {
   frame.locals = &scopes_.emplace_back();
   const Flow flow = execute(frame, program->body);
   calls_now_ = outer_calls;
+  doubtful_calls_ = outer_doubtful_calls;
   uncertain_ = outer_uncertain;
   stack_.pop_back();
   running_.pop_back();
@@ -117,6 +120,7 @@ void Machine::need(ModuleId module, Symbol name) {
 
 Flow Machine::raise(std::string type, std::string message, Value klass) {
   raise_ = {std::move(type), klass, std::move(message), stack_};
+  failed_at_.insert(stack_.begin(), stack_.end());
   return Flow::raised;
 }
 

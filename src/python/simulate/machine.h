@@ -7,38 +7,12 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
+#include "python/simulate/names.h"
 #include "python/simulate/simulate.h"
 
 namespace unknot::python {
-
-/// What an expression may denote, as far as importing depends on it.
-enum class ValueKind : uint8_t {
-  unknown,
-  foreign,   ///< id: Symbol of a dotted path outside of the project: "os.environ", "flask.Flask().route"
-  module,    ///< id: ModuleId
-  path,      ///< id: ModuleId of the package whose `__path__` it is
-  function,  ///< id: index into Machine::closures_
-  klass,     ///< id: index into Machine::classes_
-  object,    ///< id: index into Machine::objects_: an instance or a container
-  method,    ///< id: index into Machine::methods_
-  either,    ///< id: index into Machine::choices_
-  text,      ///< id: Symbol
-  literal,   ///< id: Symbol of how it is written
-  true_value,
-  false_value,
-  none_value,
-};
-
-struct Value {
-  ValueKind kind = ValueKind::unknown;
-  uint32_t id = 0;
-  bool operator==(const Value&) const = default;
-};
-
-using Names = std::unordered_map<Symbol, Value>;
 
 /// The local names of one call; closures keep theirs alive.
 struct LocalScope {
@@ -95,8 +69,9 @@ struct ModuleState {
   Names names;
 };
 
-/// How a block of statements ended.
-enum class Flow : uint8_t { normal, left, continued, returned, raised };
+/// How a block of statements ended. A function gives up where it meets a `raise` that nobody knows is met:
+/// nothing is raised then, and what it returns is not known.
+enum class Flow : uint8_t { normal, left, continued, returned, gave_up, raised };
 
 /// Where code runs.
 struct Frame {
@@ -108,6 +83,7 @@ struct Frame {
   bool may_have_left = false;    ///< a branch that need not have run has ended it
   Value result;                  ///< of a function, once returned
   bool has_result = false;
+  uint32_t maybe_returned = 0;  ///< branches nobody knows that return on one side: the rest need not run
 };
 
 /// The argument of a call.
@@ -197,7 +173,9 @@ class Machine {
   Flow has(ModuleId module, Symbol name, bool& found);
   bool may_hide(ModuleId module, Symbol name) const;
   void foreign_import(Symbol dotted);
-  Value foreign(std::string_view base, std::string_view name);
+  /// What is outside of the project, by its dotted path.
+  Value foreign(Symbol base, Symbol name);
+  Value foreign(std::string_view dotted) { return foreign(world_.symbol(dotted), 0); }
 
   // machine_import_calls.cc
   Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
@@ -328,8 +306,9 @@ class Machine {
   std::vector<size_t> bodies_;     ///< where in stack_ the bodies of running_ are
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
-  std::vector<Raise> handling_;    ///< the exceptions whose handlers are under way
-  uint32_t guesses_ = 0;           ///< depth of calls that need not happen: operators, context managers
+  std::vector<Raise> handling_;  ///< the exceptions whose handlers are under way
+  uint32_t guesses_ = 0;         ///< depth of calls that need not happen: operators, context managers
+  std::set<CodePlace> failed_at_;
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run
   std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
   Symbol getattr_;                 ///< `__getattr__`
@@ -349,6 +328,7 @@ class Machine {
   std::map<std::pair<ModuleId, FunctionId>, CodePlace> called_, may_run_;
   std::map<std::pair<ModuleId, FunctionId>, uint32_t>
       calls_now_;  ///< in the statement of a module body under way
+  std::map<std::pair<ModuleId, FunctionId>, uint32_t> doubtful_calls_;  ///< in the module body under way
 };
 
 }  // namespace unknot::python

@@ -89,7 +89,7 @@ Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::stri
     if (asks) result = found.kind == ValueKind::unknown ? found : Value{ValueKind::true_value, 0};
     return Flow::normal;
   }
-  if (aborted_ || (!asks && arguments.size() < 3) || !is_caught_by(foreign("builtins", "AttributeError")))
+  if (aborted_ || (!asks && arguments.size() < 3) || !is_caught_by(foreign("builtins.AttributeError")))
     return Flow::raised;
   stack_.resize(depth);
   result = asks ? Value{ValueKind::false_value, 0} : arguments[2].value;

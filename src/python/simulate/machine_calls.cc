@@ -7,14 +7,11 @@
 namespace unknot::python {
 namespace {
 
-/// Calls are followed this deep, and each function this often within one statement of a module body. What
-/// lies beyond repeats what was seen, or is a recursion whose end only running could tell.
-constexpr uint32_t max_call_depth = 24;
-constexpr uint32_t max_calls = 4;
-/// The same for calls that are made for sure: these are what CPython does. A chain that is longer does not
-/// end.
-constexpr uint32_t max_sure_depth = 150;
-constexpr uint32_t max_sure_calls = 1000;
+/// Calls that need not be made are followed this deep, and each function this often within a module body:
+/// what lies beyond repeats what was seen.
+constexpr uint32_t max_call_depth = 24, max_calls = 2;
+/// Calls that are made for sure are what CPython does. A chain that is longer does not end.
+constexpr uint32_t max_sure_depth = 150, max_sure_calls = 1000;
 constexpr size_t max_choices = 8;
 
 }  // namespace
@@ -110,7 +107,7 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
     case ValueKind::foreign:
       return call_foreign(callee, arguments, discards, result);
     case ValueKind::object: {
-      if (objects_[callee.id].type == foreign("functools", "partial"))
+      if (objects_[callee.id].type == foreign("functools.partial"))
         return call_value(objects_[callee.id].items.front(), unknown_arguments(), discards, result);
       Value method;
       if (object_attribute(callee.id, world_.symbol("__call__"), method) == Flow::raised) return Flow::raised;
@@ -153,7 +150,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   if (bind_parameters(code, closure, self, has_self, arguments, frame.locals->names) == Flow::raised)
     return Flow::raised;
   if (!is_forced && !code.runs_when_called) {
-    result = make_object(foreign("builtins", "generator"), "");
+    result = make_object(foreign("builtins.generator"), "");
     objects_[result.id].held = {{ValueKind::function, id}};
     return Flow::normal;
   }
@@ -162,7 +159,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   if (is_sure && call_depth_ >= max_sure_depth && std::ranges::count(calls_under_way_, call) > 2)
     return raise("RecursionError", "maximum recursion depth exceeded");
   if (call_depth_ >= (is_sure ? max_sure_depth : max_call_depth) ||
-      ++calls_now_[key] > (is_sure ? max_sure_calls : max_calls)) {
+      (is_sure ? ++calls_now_[key] > max_sure_calls : ++doubtful_calls_[key] > max_calls)) {
     truncated_ = true;
     return Flow::normal;
   }
@@ -173,7 +170,11 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   stack_.pop_back();
   calls_under_way_.pop_back();
   call_depth_--;
-  if (flow == Flow::raised) return flow;
+  uncertain_ -= frame.maybe_returned;
+  if (flow == Flow::raised) {
+    if (frame.maybe_returned == 0 || aborted_) return flow;
+    note_possible_failure();
+  }
   result = frame.result;
   if (!frame.has_result) result.kind = ValueKind::none_value;
   return Flow::normal;
@@ -207,10 +208,10 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   const std::string name(path(callee));
   if (name.starts_with("builtins.super()")) {
     // What an outside base class makes of its arguments (`super().__new__(...)`) belongs to the caller.
-    result = name == "builtins.super" ? foreign("builtins.super()", "") : make_object(callee, "");
+    result = name == "builtins.super" ? foreign("builtins.super()") : make_object(callee, "");
     return Flow::normal;
   }
-  result = foreign(name + "()", "");
+  result = foreign(world_.symbols().result_of(callee.id), 0);
   read_environment(name);
   if (name == "builtins.getattr" || name == "builtins.hasattr")
     return get_attribute_of(arguments, name, result);

@@ -24,7 +24,7 @@ const std::vector<Value>* Machine::exact_items(Value value) const {
 }
 
 Value Machine::make_list(std::string_view type, std::vector<Value> items) {
-  const Value made = make_object(foreign("builtins", type), "");
+  const Value made = make_object(foreign(world_.symbol("builtins"), world_.symbol(type)), "");
   Object& object = objects_[made.id];
   for (Value item : items) hold(object.held, item);
   object.items = std::move(items);
@@ -99,7 +99,7 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
     if (place != states_[frame.module].names.end()) result = place->second;
     return Flow::normal;
   }
-  result = foreign(path(base), "");
+  result = base;
   return Flow::normal;
 }
 
@@ -315,7 +315,7 @@ void Machine::add_packages(ModuleId package, const std::string& prefix, bool dee
 Flow Machine::load_walked(ModuleId package) {
   const size_t depth = stack_.size();
   if (load(package) == Flow::normal) return Flow::normal;
-  if (aborted_ || !is_caught_by(foreign("builtins", "ImportError"))) return Flow::raised;
+  if (aborted_ || !is_caught_by(foreign("builtins.ImportError"))) return Flow::raised;
   stack_.resize(depth);
   return Flow::normal;
 }

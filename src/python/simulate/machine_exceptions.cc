@@ -97,7 +97,7 @@ Flow Machine::raise_error(Frame& frame, const Instr& instr) {
   if (call_depth_ > 0 && is_guess) {
     frame.has_result = true;
     frame.result = {};
-    return Flow::returned;
+    return Flow::gave_up;
   }
   if (instr.value == no_expr) {
     if (handling_.empty()) return raise("RuntimeError", "No active exception to reraise");

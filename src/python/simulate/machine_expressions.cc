@@ -33,7 +33,7 @@ Flow Machine::make_container(Frame& frame, const Expr& expr, Value& result) {
     if (display == Display::other) continue;
     (display == Display::dict && i % 2 == 0 ? keys : items).push_back(value);
   }
-  result = make_object(foreign("builtins", types[expr.function]), "");
+  result = make_object(foreign(world_.symbol("builtins"), world_.symbol(types[expr.function])), "");
   Object& made = objects_[result.id];
   made.held = std::move(held);
   made.keys = std::move(keys);
@@ -275,7 +275,7 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
     return Flow::normal;
   }
   if (is_builtin_name(text)) {
-    result = foreign("builtins", text);
+    result = foreign(world_.symbol("builtins"), name);
     return Flow::normal;
   }
   static constexpr std::string_view implicit[] = {"__class__", "__annotations__", "__qualname__",
@@ -294,7 +294,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       }
       return get_attribute(base.id, name, result);
     case ValueKind::foreign:
-      result = foreign(path(base), world_.text(name));
+      result = foreign(base.id, name);
       read_environment(path(result));
       return Flow::normal;
     case ValueKind::klass:
@@ -304,7 +304,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
     case ValueKind::object:
       return object_attribute(base.id, name, result);
     case ValueKind::text:
-      result = foreign("builtins.str()", world_.text(name));
+      result = foreign(world_.symbol("builtins.str()"), name);
       return Flow::normal;
     case ValueKind::either: {
       const std::vector<Value> choices = choices_[base.id];
@@ -327,7 +327,7 @@ Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
     return Flow::normal;
   }
   if (object.type.kind == ValueKind::foreign) {
-    result = foreign(std::string(path(object.type)) + "()", world_.text(name));
+    result = foreign(world_.symbols().result_of(object.type.id), name);
     return Flow::normal;
   }
   Value found;

@@ -56,7 +56,7 @@ Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Arg
   }
   const ModuleId module = table_.find(dotted, frame.module);
   if (module == no_module) {
-    result = foreign(dotted, "");
+    result = foreign(dotted);
     const bool is_foreign = table_.find(dotted.substr(0, dotted.find('.')), frame.module) == no_module;
     return missing_module(frame, no_module, world_.symbol(dotted), is_foreign);
   }

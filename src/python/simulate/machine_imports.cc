@@ -21,14 +21,13 @@ void Machine::foreign_import(Symbol dotted) {
   effect(Effect::Kind::foreign_import, std::string(root), "imports " + std::string(world_.text(dotted)));
 }
 
-Value Machine::foreign(std::string_view base, std::string_view name) {
-  std::string dotted(base);
-  if (!dotted.empty() && !name.empty()) dotted += '.';
-  dotted.append(name);
+Value Machine::foreign(Symbol base, Symbol name) {
+  const Symbol dotted = world_.symbols().join(base, name);
   // The other branches of platform tests belong to machines that are not this one.
-  if (dotted == "sys.platform") return {ValueKind::text, world_.symbol("linux")};
-  if (dotted == "os.name") return {ValueKind::text, world_.symbol("posix")};
-  return {ValueKind::foreign, world_.symbol(dotted)};
+  const std::string_view text = world_.text(dotted);
+  if (text == "sys.platform") return {ValueKind::text, world_.symbol("linux")};
+  if (text == "os.name") return {ValueKind::text, world_.symbol("posix")};
+  return {ValueKind::foreign, dotted};
 }
 
 /// A module that is not in the project, or that the project does not hold (a generated file, say). It is
@@ -61,7 +60,7 @@ Flow Machine::import_module(Frame& frame, const ImportInstr& import) {
       const Flow flow = missing_module(frame, import.nearest, name.name, name.top == no_module);
       if (flow != Flow::normal) return flow;
       const std::string_view dotted = world_.text(name.name);
-      bound = name.top == no_module ? foreign(name.has_as ? dotted : root_of(dotted), "") : Value{};
+      bound = name.top == no_module ? foreign(name.has_as ? dotted : root_of(dotted)) : Value{};
       if (name.top != no_module && !name.has_as) bound = {ValueKind::module, name.top};
     } else {
       if (load(name.module) == Flow::raised || load(name.top) == Flow::raised) return Flow::raised;
@@ -104,8 +103,7 @@ Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
   if (import.base == no_module) {
     for (const ImportName& name : import.names) {
       const bool is_known = import.nearest == no_module;
-      bind(frame, import.home, name.bound,
-           is_known ? foreign(world_.text(import.base_name), world_.text(name.name)) : Value{});
+      bind(frame, import.home, name.bound, is_known ? foreign(import.base_name, name.name) : Value{});
     }
     return Flow::normal;
   }
@@ -159,7 +157,7 @@ Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answ
   }
   stack_.resize(depth);
   truncated_ = was_truncated;
-  return aborted_ || !is_caught_by(foreign("builtins", "AttributeError")) ? Flow::raised : Flow::normal;
+  return aborted_ || !is_caught_by(foreign("builtins.AttributeError")) ? Flow::raised : Flow::normal;
 }
 
 /// Whether a module may serve a name that is not seen among its names.

@@ -8,6 +8,10 @@ namespace {
 constexpr uint64_t max_steps = 20'000'000;
 constexpr std::string_view context_methods[] = {"__enter__", "__exit__"};
 
+bool ends_call(Flow flow) {
+  return flow == Flow::returned || flow == Flow::gave_up || flow == Flow::raised;
+}
+
 }  // namespace
 
 Flow Machine::execute(Frame& frame, Block block) {
@@ -164,11 +168,11 @@ Flow Machine::unbind(Frame& frame, const Instr& instr) {
   switch (instr.home) {
     case Home::global: {
       ModuleState& state = states_[frame.module];
-      if (uncertain_ > 0 || state.names.erase(instr.symbol) > 0) return Flow::normal;
+      if (uncertain_ > 0 || state.names.erase(instr.symbol)) return Flow::normal;
       return undefined(frame.module, instr.symbol);
     }
     case Home::class_body:
-      if (frame.klass == nullptr || uncertain_ > 0 || frame.klass->names.erase(instr.symbol) > 0)
+      if (frame.klass == nullptr || uncertain_ > 0 || frame.klass->names.erase(instr.symbol))
         return Flow::normal;
       return undefined(no_module, instr.symbol);
     case Home::local:
@@ -214,7 +218,7 @@ Flow Machine::branch(Frame& frame, const Instr& instr) {
 }
 
 /// Nobody knows which side runs: both do, one after the other. What one of them raises or ends counts only
-/// when the other does the same.
+/// when the other does the same; where only one returns, the rest of the function need not run.
 Flow Machine::both_ways(Frame& frame, Block first, Block second) {
   uncertain_++;
   const Flow one = execute(frame, first);
@@ -226,9 +230,15 @@ Flow Machine::both_ways(Frame& frame, Block first, Block second) {
   uncertain_--;
   if (aborted_) return Flow::raised;
   frame.may_have_left = frame.may_have_left || one != other;
-  if (one == other && one != Flow::normal) {
+  if (one == other) {
     if (one == Flow::raised) raise_ = raised;
     return one;
+  }
+  const bool returns = one == Flow::returned || other == Flow::returned;
+  if (ends_call(one) && ends_call(other)) return returns ? Flow::returned : Flow::gave_up;
+  if (returns) {
+    frame.maybe_returned++;
+    uncertain_++;
   }
   return Flow::normal;
 }
@@ -243,7 +253,7 @@ Flow Machine::loop(Frame& frame, const Instr& instr) {
   if (instr.value != no_expr && truth(test) == 0) return execute(frame, instr.second);
   if (uncertain_ > 0) return both_ways(frame, instr.first, instr.second);
   const Flow flow = execute(frame, instr.first);
-  if (flow == Flow::raised || flow == Flow::returned) return flow;
+  if (ends_call(flow)) return flow;
   return flow == Flow::left ? Flow::normal : execute(frame, instr.second);
 }
 
@@ -270,7 +280,7 @@ Flow Machine::for_loop(Frame& frame, const Instr& instr) {
   for (size_t i = 0; i < items.size(); i++) {
     frame.locals->names[instr.symbol] = items[i];
     const Flow flow = execute(frame, instr.first);
-    if (flow == Flow::raised || flow == Flow::returned) return flow;
+    if (ends_call(flow)) return flow;
     if (flow == Flow::left) return Flow::normal;
     if (i < loads.size() && loads[i] != no_module && load_walked(loads[i]) == Flow::raised)
       return Flow::raised;

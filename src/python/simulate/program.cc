@@ -15,6 +15,19 @@ Symbol Symbols::intern(std::string_view text) {
   return place->second;
 }
 
+Symbol Symbols::join(Symbol base, Symbol name) {
+  if (base == 0 || name == 0) return base + name;
+  const auto [known, is_new] = joined_.try_emplace(uint64_t{base} << 32 | name);
+  if (is_new) known->second = intern(std::string(text(base)).append(".").append(text(name)));
+  return known->second;
+}
+
+Symbol Symbols::result_of(Symbol callee) {
+  const auto [known, is_new] = results_.try_emplace(callee);
+  if (is_new) known->second = intern(std::string(text(callee)).append("()"));
+  return known->second;
+}
+
 Program lower(const Facts& facts, const Skim& skim, ModuleId module, const ModuleTable& table,
               Symbols& symbols, int target_minor) {
   return Lowering(facts, skim, module, table, symbols, target_minor).run();

@@ -22,6 +22,10 @@ class Symbols {
   Symbols();
   Symbol intern(std::string_view text);
   std::string_view text(Symbol symbol) const { return *texts_[symbol]; }
+  /// "base.name", or whichever of them is not empty.
+  Symbol join(Symbol base, Symbol name);
+  /// "callee()".
+  Symbol result_of(Symbol callee);
 
  private:
   struct Hash {
@@ -31,6 +35,8 @@ class Symbols {
 
   std::unordered_map<std::string, Symbol, Hash, std::equal_to<>> index_;
   std::vector<const std::string*> texts_;
+  std::unordered_map<uint64_t, Symbol> joined_;  ///< by base << 32 | name
+  std::unordered_map<Symbol, Symbol> results_;
 };
 
 using ExprId = uint32_t;

@@ -87,8 +87,9 @@ struct Run {
       unknown;  ///< what the source cannot tell: "exec at a.py:3" (place as text is the caller's)
   std::vector<CodePlace> unknown_at;  ///< where, one for each of `unknown`
   std::string may_fail;               ///< a failure in a branch that need not run, the first one
-  std::string caught;         ///< a failure for want of a name that a try/except swallowed, the first one
-  bool met_optional = false;  ///< a package outside was imported under try: present and absent differ
+  std::string caught;  ///< a failure for want of a name that a try/except swallowed, the first one
+  std::vector<CodePlace> failed_at;  ///< what was under way at any failure, caught or not; sorted
+  bool met_optional = false;         ///< a package outside was imported under try: present and absent differ
 };
 
 /// Imagines the import of `entry` by CPython: a small abstract interpreter over the programs of the world, as

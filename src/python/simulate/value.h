@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+namespace unknot::python {
+
+/// What an expression may denote, as far as importing depends on it.
+enum class ValueKind : uint8_t {
+  unknown,
+  foreign,   ///< id: Symbol of a dotted path outside of the project: "os.environ", "flask.Flask().route"
+  module,    ///< id: ModuleId
+  path,      ///< id: ModuleId of the package whose `__path__` it is
+  function,  ///< id: index into Machine::closures_
+  klass,     ///< id: index into Machine::classes_
+  object,    ///< id: index into Machine::objects_: an instance or a container
+  method,    ///< id: index into Machine::methods_
+  either,    ///< id: index into Machine::choices_
+  text,      ///< id: Symbol
+  literal,   ///< id: Symbol of how it is written
+  true_value,
+  false_value,
+  none_value,
+};
+
+struct Value {
+  ValueKind kind = ValueKind::unknown;
+  uint32_t id = 0;
+  bool operator==(const Value&) const = default;
+};
+
+}  // namespace unknot::python
