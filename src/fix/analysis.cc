@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <set>
 
 #include "fix/severity.h"
@@ -91,18 +92,22 @@ void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std:
   }
 }
 
-/// Learns from the run of an entry in which nothing fails; the modules that it runs.
-std::set<ModuleId> learn_entry(World& world, ModuleId module,
-                               std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs,
-                               Analysis& into) {
+/// Learns what importing the modules of a component needs and calls, from a run in which nothing fails: first
+/// their outermost packages, then those that these have not brought. The order does not matter for what is
+/// learnt.
+void learn_component(const project::Layout& layout, const std::vector<ModuleId>& component,
+                     std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs, Analysis& into) {
+  std::set<ModuleId> tops;
+  for (ModuleId module : component) {
+    const std::vector<ModuleId> ancestors = layout.modules.ancestors(module);
+    tops.insert(ancestors.empty() ? module : ancestors.front());
+  }
   Entry entry;
-  entry.module = module;
   entry.all_given = true;
-  const Run run = simulate(world, entry);
-  learn(run, needs, into);
-  std::set<ModuleId> executed;
-  for (const python::Load& load : run.executed) executed.insert(load.module);
-  return executed;
+  entry.module = *tops.begin();
+  entry.then.assign(std::next(tops.begin()), tops.end());
+  entry.then.insert(entry.then.end(), component.begin(), component.end());
+  learn(simulate(*into.world, entry), needs, into);
 }
 
 /// A statement in a function that runs at import time makes edges like one at module level.
@@ -230,18 +235,7 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   code.parse_all(reachable_files(layout, analysis.imports, possible), 0);
   if (base == nullptr) find_subclasses_readers(layout, code, *analysis.world);
   std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>> needs;
-  std::map<ModuleId, std::set<ModuleId>> brought;  // what importing an outermost package runs
-  for (const auto& component : possible) {
-    for (ModuleId module : component) {
-      // Importing a module starts with its outermost package; where that runs the module, there is no more to
-      // see.
-      const std::vector<ModuleId> ancestors = layout.modules.ancestors(module);
-      const ModuleId top = ancestors.empty() ? module : ancestors.front();
-      const auto [known, is_new] = brought.try_emplace(top);
-      if (is_new) known->second = learn_entry(*analysis.world, top, needs, analysis);
-      if (!known->second.contains(module)) learn_entry(*analysis.world, module, needs, analysis);
-    }
-  }
+  for (const auto& component : possible) learn_component(layout, component, needs, analysis);
   raise_called_links(layout, code, analysis);
   add_needs(needs, analysis.imports);
   find_used_ignores(analysis);

@@ -1,10 +1,14 @@
 #include "base/text.h"
 #include "fix/annotation_readers.h"
+#include "fix/effects_rule.h"
 #include "fix/rewriter.h"
 
 namespace unknot::fix {
 
-Memory::Memory() : annotation_readers(std::make_shared<AnnotationReaders>()) {}
+Memory::Memory()
+    : annotation_readers(std::make_shared<AnnotationReaders>()),
+      effects(std::make_shared<KnownEffects>()),
+      lines(std::make_shared<std::map<FileId, LineIndex>>()) {}
 
 const python::Facts* Context::facts(ModuleId id) const {
   return file(id) == python::no_file ? nullptr : code.facts(file(id));
@@ -17,7 +21,8 @@ const python::ImportStatement& Context::statement(ModuleId id, uint32_t number) 
 std::string Context::at(ModuleId id, uint32_t offset) const {
   const FileId where = file(id);
   if (where == python::no_file) return module(id).name;
-  return tree.files[where].path + ":" + std::to_string(LineIndex(code.text(where)).place(offset).line);
+  const auto lines = memory.lines->try_emplace(where, code.text(where)).first;
+  return tree.files[where].path + ":" + std::to_string(lines->second.place(offset).line);
 }
 
 std::string Context::at(const project::NameUse& use) {

@@ -143,35 +143,56 @@ void compare(const Context& context, const EntryRun& before, const Run& after, F
   check_order(context, before, after, findings);
 }
 
-}  // namespace
+/// The runs of the component that the changes can make a difference to.
+std::vector<const EntryRun*> concerned_runs(const Context& context, const Component& component,
+                                            const Changes& changes) {
+  std::vector<const EntryRun*> runs;
+  for (const EntryRun& entry : component.distinct) {
+    if (concerns(context, *entry.run, changes)) runs.push_back(&entry);
+  }
+  return runs;
+}
 
-Findings check_effects(const Context& context, const Component& component, const Changes& changes) {
+Findings compare_runs(const Context& context, const Component& component, const Changes& changes) {
   Findings findings;
   Result<std::map<FileId, std::string>> texts = rewrite(context, changes);
   if (!texts) {
     findings.refuse(texts.error().message);
     return findings;
   }
-  std::set<ModuleId> changed;
-  for (const auto& [file, text] : *texts) changed.insert(context.layout.module_of[file]);
+  const std::vector<const EntryRun*> concerned = concerned_runs(context, component, changes);
+  if (concerned.empty()) return findings;
   const project::Code code(context.code, std::move(*texts));
-  for (ModuleId module : changed) {
-    if (code.facts(context.file(module)) != nullptr) continue;
-    findings.refuse("the rewritten text of " + context.module(module).name + " does not parse");
+  for (FileId file : code.replaced()) {
+    if (code.facts(file) != nullptr) continue;
+    findings.refuse("the rewritten text of " + context.tree.files[file].path + " does not parse");
     return findings;
   }
-  const auto file_of = [&](ModuleId module) { return context.file(module); };
-  python::World world(
-      *context.analysis.world, changed,
-      [&](ModuleId m) { return file_of(m) == python::no_file ? nullptr : code.facts(file_of(m)); },
-      [&](ModuleId m) -> const python::Skim& { return code.skim(file_of(m)); });
-  for (const EntryRun& before : component.distinct) {
-    if (!concerns(context, *before.run, changes)) continue;
-    compare(context, before, simulate(world, before.entry), findings);
-  }
+  const auto world =
+      make_world(context.layout, code, context.analysis.world->target_minor(), &context.analysis);
+  for (const EntryRun* before : concerned)
+    compare(context, *before, simulate(*world, before->entry), findings);
   std::sort(findings.unsure.begin(), findings.unsure.end());
   findings.unsure.erase(std::unique(findings.unsure.begin(), findings.unsure.end()), findings.unsure.end());
   return findings;
+}
+
+}  // namespace
+
+KnownEffects::Key KnownEffects::key(const Component& component, const Changes& changes) {
+  const auto sorted = [](auto list) {
+    std::sort(list.begin(), list.end());
+    return list;
+  };
+  return {component.modules, sorted(changes.drops), sorted(changes.instead), sorted(changes.quotes),
+          sorted(changes.respelled)};
+}
+
+Findings check_effects(const Context& context, const Component& component, const Changes& changes) {
+  const auto [known, is_new] =
+      context.memory.effects->found.try_emplace(KnownEffects::key(component, changes));
+  if (is_new) known->second = compare_runs(context, component, changes);
+  return known->second;
 }
 
 }  // namespace unknot::fix

@@ -10,16 +10,20 @@
 #include <variant>
 #include <vector>
 
+#include "base/text.h"
 #include "fix/analysis.h"
 #include "project/uses/uses.h"
 
 namespace unknot::fix {
 
 class AnnotationReaders;
+class KnownEffects;
 
 /// What is found out about a work tree on demand, and kept as long as the Context.
 struct Memory {
   std::shared_ptr<AnnotationReaders> annotation_readers;
+  std::shared_ptr<KnownEffects> effects;
+  std::shared_ptr<std::map<FileId, LineIndex>> lines;
   Memory();
 };
 

@@ -34,6 +34,7 @@ Run Machine::run() {
     run_.message = std::move(raise_.message);
     run_.trace = std::move(raise_.trace);
   }
+  for (size_t i = 0; i < entry_.then.size() && !aborted_; i++) load(entry_.then[i]);
   for (ModuleId module = 0; module < states_.size(); module++) {
     if (in_sys_modules(module)) run_.loaded.push_back(module);
   }

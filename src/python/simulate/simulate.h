@@ -31,6 +31,9 @@ struct Entry {
   bool optional_absent = false;
   /// Packages outside of the project that cannot be imported, wherever they are asked for.
   std::set<std::string> absent;
+  /// Modules that are imported after it, in that order, by the same interpreter, whatever fails; the outcome
+  /// is that of `module`.
+  std::vector<ModuleId> then;
 };
 
 /// Something that importing a module does to the world outside of it.
