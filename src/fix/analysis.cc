@@ -80,6 +80,7 @@ std::vector<FileId> reachable_files(const project::Layout& layout, const ImportG
 void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs,
            Analysis& into) {
   for (const python::Need& need : run.needs) needs[{need.from, need.to}].insert(need.name);
+  into.reified.insert(run.reified.begin(), run.reified.end());
   for (const auto& called : run.called)
     into.called.try_emplace({called.module, called.function}, called.from);
   for (const auto& called : run.may_run)
@@ -130,6 +131,17 @@ void raise_called_links(const project::Layout& layout, const project::Code& code
         innermost = innermost && !(span != body && body.contains(span) && span.contains(statement));
       }
       if (innermost) link.context = python::Context::import_time;
+    }
+  }
+}
+
+/// A lazy statement makes edges by the names that are read at import time.
+void raise_reified_links(Analysis& analysis) {
+  for (const python::Reified& name : analysis.reified) {
+    for (LinkId id : analysis.imports.of_importer[name.module]) {
+      python::Link& link = analysis.imports.links[id].link;
+      const bool is_meant = link.statement == name.statement && link.alias == name.alias;
+      if (is_meant && link.is_lazy) link.context = python::Context::import_time;
     }
   }
 }
@@ -237,6 +249,7 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>> needs;
   for (const auto& component : possible) learn_component(layout, component, needs, analysis);
   raise_called_links(layout, code, analysis);
+  raise_reified_links(analysis);
   add_needs(needs, analysis.imports);
   find_used_ignores(analysis);
   find_components(layout, analysis);

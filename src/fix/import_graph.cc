@@ -108,7 +108,7 @@ ImportGraph read_imports(const project::Layout& layout, const project::Code& cod
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules) {
   graph::Digraph graph(modules);
   for (const ImportLink& link : imports.links) {
-    if (link.is_import_time()) graph.add(link.link.from, link.link.to);
+    if (link.is_import_time() || link.link.is_lazy) graph.add(link.link.from, link.link.to);
   }
   return graph::cyclic_components(graph);
 }

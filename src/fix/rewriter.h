@@ -69,6 +69,7 @@ struct WantedImport {
   std::string module;
   std::string name;
   std::string asname;
+  bool is_lazy = false;  ///< `lazy from ...` (PEP 810); only at module level
   auto operator<=>(const WantedImport&) const = default;
 };
 

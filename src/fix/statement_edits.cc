@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "base/text.h"
+#include "fix/imported_name.h"
 
 namespace unknot::fix {
 namespace {
 
 constexpr size_t max_columns = 88;
 
-std::string spelled(const std::string& name, const std::string& asname) {
+std::string with_asname(const std::string& name, const std::string& asname) {
   return asname.empty() ? name : name + " as " + asname;
 }
 
@@ -80,14 +81,26 @@ std::vector<Edit> thin_out(std::string_view text, const python::ImportStatement&
   return edits;
 }
 
+/// Where every name of a statement only becomes lazy, nothing but the word is added.
+std::optional<Edit> make_lazy(const python::ImportStatement& statement,
+                              const std::vector<WantedImport>& instead) {
+  if (instead.size() != statement.names.size()) return std::nullopt;
+  for (uint32_t i = 0; i < instead.size(); i++) {
+    WantedImport lazy = spelled(statement, i);
+    lazy.is_lazy = true;
+    if (instead[i] != lazy) return std::nullopt;
+  }
+  return Edit{{statement.span.begin, statement.span.begin}, "lazy "};
+}
+
 /// Where all names of the list come from one other module and keep their spelling, only the module changes.
 std::optional<Edit> respell_module(std::string_view text, const python::ImportStatement& statement,
                                    const std::vector<WantedImport>& instead) {
   const auto& names = statement.names;
   if (!statement.is_from || instead.size() != names.size()) return std::nullopt;
   for (size_t i = 0; i < names.size(); i++) {
-    const bool same = instead[i].module == instead[0].module && instead[i].name == names[i].name &&
-                      instead[i].asname == names[i].asname;
+    const bool same = !instead[i].is_lazy && instead[i].module == instead[0].module &&
+                      instead[i].name == names[i].name && instead[i].asname == names[i].asname;
     if (!same) return std::nullopt;
   }
   const std::string_view source =
@@ -107,22 +120,25 @@ std::optional<Edit> respell_module(std::string_view text, const python::ImportSt
 
 std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, std::string_view indent,
                                       std::string_view line_end) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> statements;
+  using Start = std::pair<std::string, bool>;  // the module, and whether the statement is lazy
+  std::vector<std::pair<Start, std::vector<std::string>>> statements;
   for (const WantedImport& import : imports) {
-    const std::string name = spelled(import.name, import.asname);
+    const std::string name = with_asname(import.name, import.asname);
     const auto same = std::find_if(statements.begin(), statements.end(), [&](const auto& statement) {
       const bool is_same_module = statement.second.front() == name || !import.module.empty();
-      return statement.first == import.module && is_same_module;
+      return statement.first == Start(import.module, import.is_lazy) && is_same_module;
     });
     if (same == statements.end()) {
-      statements.push_back({import.module, {name}});
+      statements.push_back({{import.module, import.is_lazy}, {name}});
     } else if (std::find(same->second.begin(), same->second.end(), name) == same->second.end()) {
       same->second.push_back(name);
     }
   }
   std::vector<std::string> lines;
-  for (const auto& [module, names] : statements) {
-    std::string flat = std::string(indent) + (module.empty() ? "import " : "from " + module + " import ");
+  for (const auto& [start, names] : statements) {
+    const std::string& module = start.first;
+    std::string flat = std::string(indent) + (start.second ? "lazy " : "");
+    flat += (module.empty() ? "import " : "from " + module + " import ");
     std::string wrapped = flat + "(";
     for (size_t i = 0; i < names.size(); i++) {
       flat += (i > 0 ? ", " : "") + names[i];
@@ -137,6 +153,7 @@ std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, 
 std::vector<Edit> drop_names(std::string_view text, const python::ImportStatement& statement,
                              const std::vector<uint32_t>& dropped, const std::vector<WantedImport>& instead,
                              std::vector<Span>& emptied) {
+  if (auto edit = make_lazy(statement, instead)) return {std::move(*edit)};
   if (auto edit = respell_module(text, statement, instead)) return {std::move(*edit)};
   const std::string_view line_end = line_end_of(text);
   const std::string_view indent = indent_at(text, statement.span.begin);

@@ -37,6 +37,15 @@ TypingCode::TypingCode(const python::Facts& facts, const python::Skim& skim) : f
 }
 
 bool TypingCode::never_runs(NodeId node) const {
+  return is_dead(node, false);
+}
+
+bool TypingCode::runs_as_script_only(NodeId node) const {
+  return !never_runs(node) && is_dead(node, true);
+}
+
+bool TypingCode::is_dead(NodeId node, bool when_imported) const {
+  const python::Run run = when_imported ? python::Run::imported : python::Run::any;
   const Ast& ast = facts_.ast;
   for (; node != python::no_node && node != 0; node = ast[node].parent) {
     const NodeId parent = ast[node].parent;
@@ -45,7 +54,7 @@ bool TypingCode::never_runs(NodeId node) const {
     if (!is_branch || (ast[node].role != Role::body && ast[node].role != Role::orelse)) continue;
     const uint32_t keyword = ast[parent].span.begin;
     const auto word = static_cast<uint32_t>(python::word_at(ast.text, keyword).size());
-    const Truth truth = python::fold_test(ast.text, keyword + word, names_, python::Run::any);
+    const Truth truth = python::fold_test(ast.text, keyword + word, names_, run);
     if (truth == (ast[node].role == Role::body ? Truth::never : Truth::always)) return true;
   }
   return false;

@@ -26,6 +26,8 @@ class TypingCode {
 
   /// Whether a node stands in a branch that is dead at run time, of a script too.
   bool never_runs(python::NodeId node) const;
+  /// Whether it runs only where the module is run as a script, `if __name__ == "__main__":`.
+  bool runs_as_script_only(python::NodeId node) const;
 
   /// In order of the text. Branches under a larger test (`if TYPE_CHECKING and f:`) and `if False:`, which
   /// type checkers do not see either, are not among them.
@@ -40,6 +42,7 @@ class TypingCode {
   std::set<std::string_view> names_for_typing() const;
 
  private:
+  bool is_dead(python::NodeId node, bool when_imported) const;
   bool is_flag(python::NodeId expression) const;
 
   const python::Facts& facts_;

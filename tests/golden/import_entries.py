@@ -6,7 +6,7 @@ One line for each module, sorted: `works NAME OUTPUT` (what the import printed, 
 ERROR`. Functions named test_* without parameters are called after the import: so the tests and programs of a
 tree judge an edit, too. A project starts at the nearest folder above a file that holds a pyproject.toml, a
 setup.py or a setup.cfg, else at TREE. Its modules are found there and in its `src`; what lies in its `vendor`
-finds its neighbours, too.
+finds its neighbours, too. `lazy` imports run as lazy_statements.py says.
 """
 
 import os
@@ -15,6 +15,9 @@ import sys
 
 MARKS = ("pyproject.toml", "setup.py", "setup.cfg")
 SECONDS = 20
+
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "lazy_statements.py")) as file:
+    LAZY_STATEMENTS = file.read()
 
 CHILD = """
 import importlib, sys
@@ -52,7 +55,7 @@ def modules(tree):
 
 def attempt(name, roots, tree):
     """What a fresh interpreter says when it imports a module."""
-    command = [sys.executable, "-I", "-S", "-B", "-c", CHILD, name, *roots]
+    command = [sys.executable, "-I", "-S", "-B", "-c", LAZY_STATEMENTS + CHILD, name, *roots]
     try:
         nothing = subprocess.DEVNULL
         ran = subprocess.run(command, cwd=tree, stdin=nothing, capture_output=True, timeout=SECONDS)

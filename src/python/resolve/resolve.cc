@@ -20,6 +20,7 @@ class Resolver {
     for (statement_ = 0; statement_ < skim.imports.size(); ++statement_) {
       const ImportStatement& statement = skim.imports[statement_];
       context_ = statement.context;
+      is_lazy_ = statement.is_lazy && context_ == Context::deferred;
       statement.is_from ? from(statement) : import(statement);
     }
     return std::move(links_);
@@ -126,7 +127,7 @@ class Resolver {
   }
 
   void add(ModuleId to, LinkKind kind, bool needs_name = false) {
-    links_.push_back({importer_, to, statement_, alias_, kind, context_, needs_name});
+    links_.push_back({importer_, to, statement_, alias_, kind, context_, needs_name, is_lazy_});
   }
 
   const ModuleId importer_;
@@ -136,6 +137,7 @@ class Resolver {
   uint32_t statement_ = 0;
   uint32_t alias_ = 0;
   Context context_ = Context::import_time;
+  bool is_lazy_ = false;
 };
 
 /// The dotted name without its last part; empty where it has one only.

@@ -113,6 +113,7 @@ struct Link {
   /// A `from p import n` of a value, or a star: the statement itself reads a name of `to`. Reads of `b.n` at
   /// import time after `import b` are found by the facts and are not known here.
   bool needs_name = false;
+  bool is_lazy = false;  ///< it runs when the name is first read (PEP 810)
 };
 
 /// Whether a package binds `name` in its own body other than by importing its submodule of that name. Asked

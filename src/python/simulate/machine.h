@@ -61,6 +61,14 @@ struct Method {
   uint32_t closure = 0;
 };
 
+/// One name of a lazy import statement, until somebody reads it (PEP 810).
+struct LazyName {
+  const ImportInstr* import = nullptr;
+  ModuleId module = no_module;  ///< whose name it is
+  uint32_t index = 0;           ///< into the statement's names
+  bool under_way = false;       ///< it is being imported
+};
+
 struct ModuleState {
   enum class Phase : uint8_t { absent, running, done };
   Phase phase = Phase::absent;
@@ -176,6 +184,11 @@ class Machine {
   /// What is outside of the project, by its dotted path.
   Value foreign(Symbol base, Symbol name);
   Value foreign(std::string_view dotted) { return foreign(world_.symbol(dotted), 0); }
+
+  // machine_lazy.cc
+  void bind_lazily(ModuleId module, const ImportInstr& import);
+  Flow reify(Value lazy, Value& result);
+  bool is_under_way(Value value) const;
 
   // machine_import_calls.cc
   Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
@@ -324,6 +337,7 @@ class Machine {
   std::deque<ClassObject> classes_;
   std::deque<Object> objects_;
   std::deque<Method> methods_;
+  std::deque<LazyName> lazies_;
   std::deque<std::vector<Value>> choices_;
   std::map<std::pair<ModuleId, FunctionId>, CodePlace> called_, may_run_;
   std::map<std::pair<ModuleId, FunctionId>, uint32_t>

@@ -96,7 +96,8 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   }
   if (path(base) == "builtins.globals()" && index.kind == ValueKind::text) {
     const auto place = states_[frame.module].names.find(index.id);
-    if (place != states_[frame.module].names.end()) result = place->second;
+    if (place != states_[frame.module].names.end() && place->second.kind != ValueKind::lazy)
+      result = place->second;
     return Flow::normal;
   }
   result = base;

@@ -263,6 +263,7 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
   const ModuleState& state = states_[frame.module];
   if (const auto place = state.names.find(name); place != state.names.end()) {
     result = place->second;
+    if (result.kind == ValueKind::lazy && reify(result, result) == Flow::raised) return Flow::raised;
     if (result.kind == ValueKind::foreign) read_environment(path(result));
     return Flow::normal;
   }

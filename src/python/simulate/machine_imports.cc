@@ -53,7 +53,10 @@ Flow Machine::missing_module(Frame& frame, ModuleId nearest, Symbol name, bool i
 }
 
 Flow Machine::import_module(Frame& frame, const ImportInstr& import) {
-  if (import.lazy) return Flow::normal;
+  if (import.lazy) {
+    bind_lazily(frame.module, import);
+    return Flow::normal;
+  }
   for (const ImportName& name : import.names) {
     Value bound;
     if (name.module == no_module) {
@@ -97,7 +100,11 @@ Flow Machine::load_base(Frame& frame, const ImportInstr& import) {
 }
 
 Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
-  if (import.lazy || world_.text(import.base_name) == "__future__") return Flow::normal;
+  if (world_.text(import.base_name) == "__future__") return Flow::normal;
+  if (import.lazy) {
+    bind_lazily(frame.module, import);
+    return Flow::normal;
+  }
   if (const Flow flow = load_base(frame, import); flow != Flow::normal) return flow;
   if (import.star) return import_star(frame, import);
   if (import.base == no_module) {
@@ -137,7 +144,9 @@ Flow Machine::load_submodules(ModuleId package, const std::vector<Symbol>& names
 }
 
 Flow Machine::has(ModuleId module, Symbol name, bool& found) {
-  found = states_[module].names.contains(name);
+  const auto place = states_[module].names.find(name);
+  // A lazy name does not hide the submodule that it is just about to become.
+  found = place != states_[module].names.end() && !is_under_way(place->second);
   if (found) return Flow::normal;
   Value ignored;
   return ask_getattr(module, name, ignored, found);
@@ -175,7 +184,7 @@ Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
   if (const auto place = state.names.find(name); place != state.names.end()) {
     found = place->second;
     if (found != Value{ValueKind::module, child}) need(module, name);
-    return Flow::normal;
+    return found.kind == ValueKind::lazy ? reify(found, found) : Flow::normal;
   }
   bool answered = false;
   if (ask_getattr(module, name, found, answered) == Flow::raised) return Flow::raised;
@@ -203,7 +212,7 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
   need(child == no_module ? module : child, name);
   if (const auto place = state.names.find(name); place != state.names.end()) {
     found = place->second;
-    return Flow::normal;
+    return found.kind == ValueKind::lazy ? reify(found, found) : Flow::normal;
   }
   bool answered = false;
   if (ask_getattr(module, name, found, answered) == Flow::raised) return Flow::raised;
@@ -244,7 +253,10 @@ Flow Machine::import_star(Frame& frame, const ImportInstr& import) {
     for (const auto& [name, value] : from.names) {
       if (!world_.text(name).starts_with('_')) public_names.emplace_back(name, value);
     }
-    for (const auto& [name, value] : public_names) bind(frame, Home::global, name, value);
+    for (auto& [name, value] : public_names) {
+      if (value.kind == ValueKind::lazy && reify(value, value) == Flow::raised) return Flow::raised;
+      bind(frame, Home::global, name, value);
+    }
     return Flow::normal;
   }
   into.dynamic = into.dynamic || !is_known;

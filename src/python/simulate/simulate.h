@@ -72,6 +72,14 @@ struct Load {
   CodePlace by;  ///< no_module for the entry itself and its ancestors
 };
 
+/// A name of a lazy import statement that was read, so that the import ran after all.
+struct Reified {
+  ModuleId module = no_module;
+  uint32_t statement = 0;  ///< index into the module's Skim::imports
+  uint32_t alias = 0;      ///< index into the statement's names
+  auto operator<=>(const Reified&) const = default;
+};
+
 enum class Outcome : uint8_t { works, fails, unknown };
 
 /// What happens when an entry is imported.
@@ -86,6 +94,7 @@ struct Run {
   std::vector<Need> needs;       ///< each once, in the order in which they were met first
   std::vector<CalledFunction> called;   ///< sorted by module and function
   std::vector<CalledFunction> may_run;  ///< functions handed to something unknown
+  std::vector<Reified> reified;         ///< in the order in which they were read
   std::vector<std::string>
       unknown;  ///< what the source cannot tell: "exec at a.py:3" (place as text is the caller's)
   std::vector<CodePlace> unknown_at;  ///< where, one for each of `unknown`

@@ -15,6 +15,7 @@ enum class ValueKind : uint8_t {
   object,    ///< id: index into Machine::objects_: an instance or a container
   method,    ///< id: index into Machine::methods_
   either,    ///< id: index into Machine::choices_
+  lazy,      ///< id: index into Machine::lazies_: a name that is imported when it is first read
   text,      ///< id: Symbol
   literal,   ///< id: Symbol of how it is written
   true_value,

@@ -1,0 +1,7 @@
+lazy from clinic.ward import bed
+
+FLOORS = 2
+
+
+def admit(name):
+    return bed(name)

@@ -1,0 +1,5 @@
+from clinic.desk import FLOORS
+
+
+class Bed:
+    floor = FLOORS

@@ -1,0 +1,7 @@
+from clinic.ward import Bed
+
+FLOORS = 2
+
+
+class Cot(Bed):
+    pass

@@ -1,0 +1,7 @@
+import os; import clinic.ward
+
+FLOORS = 2
+
+
+def admit(name):
+    return clinic.ward.bed(name)

@@ -1,0 +1,10 @@
+from clinic.ward import bed
+
+FLOORS = 2
+
+
+def admit(name):
+    return bed(name)
+
+
+FIRST = admit("ada")

@@ -1,0 +1,4 @@
+lazy from clinic.ward import bed
+
+FIRST = bed("ada")
+FLOORS = 2

@@ -1,0 +1,7 @@
+FLOORS = 2
+
+from clinic.ward import bed
+
+
+def admit(name):
+    return bed(name)

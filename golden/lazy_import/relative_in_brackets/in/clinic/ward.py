@@ -1,0 +1,11 @@
+from clinic.desk import FLOORS
+
+ROOMS = FLOORS * 2
+
+
+def bed(name):
+    return name, ROOMS
+
+
+def room(name):
+    return ROOMS

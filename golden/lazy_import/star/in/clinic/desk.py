@@ -1,0 +1,3 @@
+from clinic.ward import *
+
+FLOORS = 2

@@ -1,0 +1,3 @@
+from clinic.ward import bed
+
+FLOORS = 2

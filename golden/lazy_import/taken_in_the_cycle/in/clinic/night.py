@@ -1,0 +1,3 @@
+from clinic.desk import FLOORS, bed
+
+WATCH = FLOORS, bed

@@ -1,0 +1,7 @@
+from clinic.night import WATCH
+
+SHIFT = WATCH
+
+
+def bed(name):
+    return name, SHIFT

@@ -1,0 +1,4 @@
+from clinic.desk import bed
+
+BEDS = [bed("ada"), bed("bob")]
+print(BEDS)

@@ -1,0 +1,168 @@
+// Leaves an import to the first use of its name (PEP 810, Python 3.15).
+//
+// Before:                                  After:
+//
+//     from pkg.report import banner            lazy from pkg.report import banner
+//
+//
+//     def reset():                             def reset():
+//         return banner()                          return banner()
+//
+// The name stays in the module: whoever reads it there, by `from pkg.game import banner` or as an attribute,
+// makes the import run. So it is refused where that happens at import time, here or in another module of the
+// cycle, and where a value that is taken late could be another one. Code that looks into the module's
+// dictionary would find something that is not imported yet.
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "fix/annotation_rule.h"
+#include "fix/function_rule.h"
+#include "fix/imported_name.h"
+#include "fix/rewriter.h"
+#include "fix/text_rule.h"
+#include "fix/typing_code.h"
+#include "fix/value_rule.h"
+
+namespace unknot::fix {
+namespace {
+
+using python::FunctionId;
+using python::Use;
+
+constexpr uint32_t cost_of_lazy = 4;
+constexpr int first_minor = 15;
+
+void check_target(const Question& question, Findings& findings) {
+  const int minor = question.context.analysis.world->target_minor();
+  if (minor >= first_minor) return;
+  const uint32_t begin = question.context.statement(question.module, question.statement).span.begin;
+  findings.refuse("the target is Python 3." + std::to_string(minor) + ", which runs the import at " +
+                  question.context.at(question.module, begin) +
+                  " at once: `lazy` begins with 3.15, and `__lazy_modules__` means nothing before it");
+}
+
+/// The outermost function around a use that runs later than the module's body; where there is none, the
+/// outermost that is no generator expression under way.
+struct Reader {
+  FunctionId function = python::no_function;
+  bool is_late = false;
+};
+
+Reader reader_of(const Context& context, const ImportedName& name, const Use& use) {
+  Reader reader;
+  for (FunctionId id = use.function; id != python::no_function; id = name.facts->functions[id].outer) {
+    if (name.facts->functions[id].consumed) continue;
+    const bool is_late = !context.analysis.called.contains({name.module, id});
+    if (is_late || !reader.is_late) reader = {id, is_late};
+  }
+  return reader;
+}
+
+/// The name is not read while the module is being imported.
+void check_uses(const Context& context, const ImportedName& name, Findings& findings) {
+  const TypingCode code(*name.facts, context.code.skim(context.file(name.module)));
+  std::vector<const Use*> annotations;
+  for (const Use* use : name.uses) {
+    if (code.never_runs(use->node) || code.runs_as_script_only(use->node)) continue;
+    if (use->kind != python::UseKind::value) {
+      annotations.push_back(use);
+      continue;
+    }
+    const Reader reader = reader_of(context, name, *use);
+    if (reader.function == python::no_function) {
+      findings.refuse(std::string(name.bound) + " is used at import time at " +
+                      context.at(name.module, use->span.begin));
+    } else {
+      check_late_function(context, name, reader.function, findings);
+    }
+  }
+  Changes quotes;
+  check_annotations(context, name, annotations, {}, findings, quotes);
+  if (!quotes.quotes.empty()) {
+    findings.refuse(std::string(name.bound) +
+                    " is used in an annotation that is evaluated at import time at " +
+                    context.at(name.module, name.facts->ast[quotes.quotes[0].annotation].span.begin));
+  }
+}
+
+/// No module of the cycle takes the name from here while it is being imported.
+void check_takers(const Context& context, const ImportedName& name, Findings& findings) {
+  for (const Component& component : context.analysis.components) {
+    const auto& members = component.modules;
+    if (std::find(members.begin(), members.end(), name.module) == members.end()) continue;
+    for (const ImportLink& link : context.analysis.imports.links) {
+      if (link.link.to != name.module || !link.is_import_time()) continue;
+      if (std::find(members.begin(), members.end(), link.link.from) == members.end()) continue;
+      const bool takes = std::any_of(link.needs.begin(), link.needs.end(), [&](const std::string& needed) {
+        return needed == "*" || needed == name.bound;
+      });
+      if (!takes) continue;
+      const Span statement = context.statement(link.link.from, link.link.statement).span;
+      findings.refuse(context.module(link.link.from).name + " takes " + std::string(name.bound) + " from " +
+                      context.module(name.module).name + " at import time, see " +
+                      context.at(link.link.from, statement.begin));
+    }
+  }
+}
+
+/// `import a.b` and `import a.c` bind the same `a`; the later one would take the place of the other unseen.
+void check_shared_root(const Context& context, const ImportedName& name, Findings& findings) {
+  for (const python::Binding* other : name.others) {
+    if (other->kind != python::BindingKind::import) continue;
+    findings.refuse(std::string(name.bound) + " is bound by another import too, at " +
+                    context.at(name.module, other->span.begin));
+  }
+}
+
+/// A module's dictionary holds a stand-in until the name is read as a name or an attribute.
+void check_dictionary(const Context& context, const ImportedName& name, Findings& findings) {
+  for (const project::NameUse& use : context.uses.of(name.module, name.bound)) {
+    const auto says = [&](std::string_view word) { return use.text.find(word) != std::string::npos; };
+    const bool is_computed = use.reach == project::Reach::maybe_any && !says("dir(");
+    if (!is_computed && !says("globals(") && !says("vars(") && !says("__dict__")) continue;
+    findings.doubt(context.module(name.module).name + "." + std::string(name.bound) +
+                   " may be seen before it is imported by " + use.text + " at " + Context::at(use));
+  }
+}
+
+void make_lazy(const Question& question, uint32_t alias, Findings& findings, Changes& changes) {
+  const Context& context = question.context;
+  const auto name = imported_name(context, question.module, question.statement, alias);
+  const python::ImportStatement& statement = context.statement(question.module, question.statement);
+  if (!name) {
+    findings.refuse("the import at " + context.at(question.module, statement.span.begin) +
+                    " is read in two ways");
+    return;
+  }
+  check_uses(context, *name, findings);
+  check_takers(context, *name, findings);
+  check_shared_root(context, *name, findings);
+  check_value(context, *name, findings);
+  check_dictionary(context, *name, findings);
+  WantedImport lazy = spelled(statement, alias);
+  lazy.is_lazy = true;
+  changes.instead.push_back({{question.module, question.statement, alias}, std::move(lazy)});
+}
+
+Answer make_statement_lazy(const Question& question) {
+  Findings findings;
+  check_target(question, findings);
+  check_text(question, findings);
+  if (findings.refusal) return Refusal{*findings.refusal};
+  Offer offer;
+  for (uint32_t alias : question.aliases) make_lazy(question, alias, findings, offer.changes);
+  if (findings.refusal) return Refusal{*findings.refusal};
+  offer.cost = cost_of_lazy;
+  offer.unsure = std::move(findings.unsure);
+  return offer;
+}
+
+}  // namespace
+
+extern const Rewriter lazy_import{
+    "lazy_import", "leaves an import to the first use of its name (Python 3.15)", make_statement_lazy};
+
+}  // namespace unknot::fix
