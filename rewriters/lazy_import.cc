@@ -44,6 +44,38 @@ void check_target(const Question& question, Findings& findings) {
                   " at once: `lazy` begins with 3.15, and `__lazy_modules__` means nothing before it");
 }
 
+/// A statement is lazy already where `__lazy_modules__` holds the absolute name of its module; what it holds
+/// cannot be read surely where anything but one list of strings makes it.
+void check_listed(const Question& question, Findings& findings) {
+  const Context& context = question.context;
+  const python::Facts* facts = context.facts(question.module);
+  if (facts == nullptr) return;
+  const python::ImportStatement& statement = context.statement(question.module, question.statement);
+  std::vector<std::string> wanted;
+  if (statement.is_from) {
+    wanted.push_back(python::absolute_base(statement, context.module(question.module)));
+  } else {
+    for (uint32_t alias : question.aliases) wanted.push_back(statement.names[alias].name);
+  }
+  for (const python::Binding& binding : facts->bindings) {
+    if (binding.name != "__lazy_modules__" || binding.scope != python::module_scope) continue;
+    if (binding.span.begin > statement.span.begin) continue;
+    const Span list = facts->ast[facts->ast.statement_of(binding.node)].span;
+    for (python::NodeId node = 0; node < facts->ast.nodes.size(); node++) {
+      const bool is_inside =
+          list.contains(facts->ast[node].span) && facts->ast[node].kind == python::Kind::constant;
+      if (!is_inside ||
+          std::find(wanted.begin(), wanted.end(), facts->ast.string_value(node)) == wanted.end())
+        continue;
+      findings.refuse("the import at " + context.at(question.module, statement.span.begin) +
+                      " is lazy already: `__lazy_modules__` names its module at " +
+                      context.at(question.module, facts->ast[node].span.begin));
+    }
+    findings.doubt("`__lazy_modules__` at " + context.at(question.module, binding.span.begin) +
+                   " may make other imports lazy than it seems");
+  }
+}
+
 /// The outermost function around a use that runs later than the module's body; where there is none, the
 /// outermost that is no generator expression under way.
 struct Reader {
@@ -151,6 +183,7 @@ Answer make_statement_lazy(const Question& question) {
   Findings findings;
   check_target(question, findings);
   check_text(question, findings);
+  check_listed(question, findings);
   if (findings.refusal) return Refusal{*findings.refusal};
   Offer offer;
   for (uint32_t alias : question.aliases) make_lazy(question, alias, findings, offer.changes);

@@ -71,10 +71,10 @@ def source_to_code(self, data, path, *, _optimization=-1):
     statements = {}
     for node in [n for n in tree.body if (n.lineno, n.col_offset) in places]:
         tree.body.remove(node)
-        for alias in node.names:
+        for alias in list(node.names):
             bound = alias.asname or alias.name.partition(".")[0]
-            one = ast.ImportFrom(node.module, [alias], node.level) if hasattr(node, "level") else ast.Import([alias])
-            statements[bound] = ast.unparse(one)
+            node.names = [alias]
+            statements[bound] = ast.unparse(node)
     if statements:
         ReadsLate(statements).visit(tree)
         start = 0
