@@ -175,8 +175,8 @@ bool Machine::text_method(Value base, std::string_view name, const std::vector<A
   if (name == "endswith" && given.size() == 1) return found(text.ends_with(given[0]));
   if (name == "replace" && given.size() == 2 && !given[0].empty()) {
     std::string made;
-    const std::vector<std::string> parts = split(text, given[0]);
-    for (size_t i = 0; i < parts.size(); i++) made += (i > 0 ? given[1] : "") + parts[i];
+    const std::vector<std::string> pieces = split(text, given[0]);
+    for (size_t i = 0; i < pieces.size(); i++) made += (i > 0 ? given[1] : "") + pieces[i];
     return put(made);
   }
   if (name == "format") {
