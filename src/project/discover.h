@@ -20,7 +20,7 @@ struct DiscoverOptions {
   std::vector<std::string> paths;    ///< project roots, packages or files; empty means "."
   std::vector<std::string> src;      ///< import roots given by --src; empty: found by themselves
   std::vector<std::string> exclude;  ///< globs as in .gitignore, anchored in `exclude_base`
-  std::string exclude_base;          ///< a disk path; empty: where paths are shown from
+  std::string exclude_base{};        ///< a disk path; empty: where paths are shown from
 };
 
 /// A file of the work tree that a use may stand in.
@@ -29,8 +29,8 @@ struct File {
   std::string disk_path;  ///< as the Disk is asked
   bool selected = false;  ///< below one of the PATHs: it is checked and may be edited; not where it is a link
   bool ignored = false;   ///< the user says that its imports are on no cycle
-  std::vector<std::string> without;  ///< rewriters that the user does not want for its imports
-  bool is_stub = false;              ///< .pyi: a user of names, never run
+  std::vector<std::string> without{};  ///< rewriters that the user does not want for its imports
+  bool is_stub = false;                ///< .pyi: a user of names, never run
 };
 
 /// Something about one file that the user should know; it is never edited then.
