@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fix/star_names.h"
+
 namespace unknot::fix {
 namespace {
 
@@ -40,28 +42,16 @@ Source source_of(const Context& context, ModuleId module, const Facts& facts, co
   return {context.layout.modules.find(base, module), std::string(facts.ast.name(binding.node))};
 }
 
-/// The module that a star import of `module` brings `name` from; `unknown` gets the reason where there are
-/// several.
+/// The module that a star import of `module` brings `name` from; `unknown` gets the reason where that is not
+/// sure.
 ModuleId star_source(const Context& context, ModuleId module, std::string_view name, std::string& unknown) {
-  ModuleId found = python::no_module;
-  for (const python::ImportStatement& statement : context.code.skim(context.file(module)).imports) {
-    if (!statement.is_from || statement.names.empty() || statement.names[0].name != "*") continue;
-    const std::string base = python::absolute_base(statement, context.module(module));
-    const ModuleId from = context.layout.modules.find(base, module);
-    if (from == python::no_module || context.facts(from) == nullptr) continue;
-    const Facts& facts = *context.facts(from);
-    const bool listed =
-        std::find(facts.all_names.begin(), facts.all_names.end(), name) != facts.all_names.end();
-    const bool brings = facts.has_all ? listed : !name.starts_with('_') && !bindings_of(facts, name).empty();
-    if (!brings) continue;
-    if (found != python::no_module) {
-      unknown = std::string(name) + " comes from more than one star import, again at " +
-                context.at(module, statement.span.begin);
-      return python::no_module;
-    }
-    found = from;
-  }
-  return found;
+  const std::vector<StarImport> stars = stars_that_bind(context, module, name);
+  const auto bring = [](const StarImport& star) { return star.brings == Brings::yes; };
+  if (std::ranges::count_if(stars, bring) == 0) return python::no_module;
+  if (stars.size() == 1) return stars[0].of;
+  unknown = std::string(name) + " comes from more than one star import, again at " +
+            context.at(module, stars.back().statement->span.begin);
+  return python::no_module;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fix/definition.h"
+#include "fix/star_names.h"
 
 namespace unknot::fix {
 namespace {
@@ -16,6 +17,45 @@ using python::BindingKind;
 bool is_late(const Binding& binding) {
   return binding.at != python::module_scope || binding.kind == BindingKind::augmented ||
          binding.kind == BindingKind::deletion;
+}
+
+/// Star imports that stand after `bound` and bind the name once more.
+void check_stars(const Context& context, ModuleId module, std::string_view name, uint32_t bound,
+                 Findings& findings) {
+  for (const StarImport& star : stars_that_bind(context, module, name)) {
+    if (star.statement->span.begin < bound) continue;
+    const bool sure = star.brings == Brings::yes;
+    const std::string reason = context.module(module).name + "." + std::string(name) +
+                               (sure ? " is rebound" : " may be rebound") + " by the star import at " +
+                               context.at(module, star.statement->span.begin);
+    sure ? findings.refuse(reason) : findings.doubt(reason);
+  }
+}
+
+/// Whether an import has run the module of that dotted name when it binds: it imports the module, or from it.
+bool has_run(const Context& context, ModuleId module, const Binding& binding, const std::string& full) {
+  const python::Facts& facts = *context.facts(module);
+  const python::NodeId statement = facts.ast.statement_of(binding.node);
+  const python::Node& node = facts.ast[statement];
+  std::string loaded(facts.ast.name(binding.node));
+  if (node.kind == python::Kind::import_from) {
+    python::ImportStatement from;
+    from.is_from = true;
+    from.level = node.level;
+    from.module = std::string(facts.ast.name(statement));
+    loaded = python::absolute_base(from, context.module(module)) + "." + loaded;
+  }
+  return loaded == full || loaded.starts_with(full + ".");
+}
+
+/// A submodule takes the place of a namesake in its package when it is loaded, unless it was before that.
+void check_submodule(const Context& context, ModuleId module, std::string_view name, const Binding& binding,
+                     Findings& findings) {
+  if (context.layout.modules.child(module, name) == python::no_module) return;
+  const std::string full = context.module(module).name + "." + std::string(name);
+  if (binding.kind == BindingKind::import && has_run(context, module, binding, full)) return;
+  findings.refuse(full + " at " + context.at(module, binding.span.begin) +
+                  " is replaced by the submodule of that name when that is imported");
 }
 
 void check_own_code(const Context& context, ModuleId module, std::string_view name, Findings& findings) {
@@ -32,6 +72,10 @@ void check_own_code(const Context& context, ModuleId module, std::string_view na
     findings.refuse(context.module(module).name + "." + std::string(name) + verb +
                     context.at(module, binding.span.begin) + how +
                     ": a late look-up would find another value");
+  }
+  if (!all.empty()) {
+    check_stars(context, module, name, all.back()->span.begin, findings);
+    check_submodule(context, module, name, *all.back(), findings);
   }
   if (python::Facts const& known = *facts; is_one_value(known, all)) return;
   findings.refuse(context.module(module).name + "." + std::string(name) +
@@ -71,6 +115,10 @@ void check_value(const Context& context, const ImportedName& name, Findings& fin
     findings.refuse(std::string(name.bound) + verb + context.at(name.module, other->span.begin));
   }
   const python::ImportStatement& statement = context.statement(name.module, name.statement);
+  check_stars(context, name.module, name.bound, statement.span.end, findings);
+  for (const Binding& binding : name.facts->bindings) {
+    if (binding.node == name.node) check_submodule(context, name.module, name.bound, binding, findings);
+  }
   if (!statement.is_from) return;
   const std::string base = python::absolute_base(statement, context.module(name.module));
   const ModuleId from = context.layout.modules.find(base, name.module);

@@ -68,8 +68,8 @@ def _import(root, name, enter, own):
     return answer
 
 
-def _child(root, name, enter, own, write_end):
-    signal.alarm(SECONDS)
+def _child(root, own, write_end, work, seconds):
+    signal.alarm(seconds)
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(null, stream)
@@ -80,25 +80,31 @@ def _child(root, name, enter, own, write_end):
     sys.path_importer_cache.clear()
     write, leave, me = os.write, os._exit, os.getpid()
     try:
-        text = json.dumps(_import(root, name, enter, own)).encode()
+        text = json.dumps(work()).encode()
         while text and os.getpid() == me:
             text = text[write(write_end, text) :]
     finally:
         leave(0)
 
 
-def ask_one(root, name, enter=False, own=None):
-    """What one entry does: {"outcome", "error", "message", "executed", "loaded"}."""
-    own = own or {module.split(".")[0] for module in modules_of(root)}
+def in_child(root, own, work, seconds=SECONDS):
+    """What `work()` returns in a fork that can import the tree and holds none of it; None where it did not live."""
     read_end, write_end = os.pipe()
     child = os.fork()
     if child == 0:
-        _child(str(root), name, enter, own, write_end)
+        _child(str(root), own, write_end, work, seconds)
     os.close(write_end)
     with os.fdopen(read_end, "rb") as pipe:
         text = pipe.read()
     os.waitpid(child, 0)
-    return json.loads(text) if text else {"outcome": "fails", "error": "Died", "message": "", "executed": [], "loaded": []}
+    return json.loads(text) if text else None
+
+
+def ask_one(root, name, enter=False, own=None):
+    """What one entry does: {"outcome", "error", "message", "executed", "loaded"}."""
+    own = own or {module.split(".")[0] for module in modules_of(root)}
+    died = {"outcome": "fails", "error": "Died", "message": "", "executed": [], "loaded": []}
+    return in_child(root, own, lambda: _import(root, name, enter, own)) or died
 
 
 def ask(root, names=None, enter=False):

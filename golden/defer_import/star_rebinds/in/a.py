@@ -1,0 +1,8 @@
+from b import helper
+
+
+def run():
+    return helper()
+
+
+from c import *

@@ -1,0 +1,8 @@
+from a import run
+
+
+def helper():
+    return 1
+
+
+value = run

@@ -1,0 +1,4 @@
+from pkg import run
+
+value = 1
+again = run
