@@ -5,7 +5,7 @@
 //   # comment              spaces
 //   lone CR                LF
 //   print  exec            ____                    no statements; neither is `type` where no name follows
-//   lazy import a               import a           PEP 810; the import gets its `lazy` back
+//   lazy import a          FF  import a            PEP 810; the import gets its `lazy` back, and no indent
 //   class C[T = int]       class C[T : int]        PEP 696; a bound whose colon is no colon is a default
 //   x: list[int]           x: 1111[int]            else a "generic type", which knows few operators
 //   f"{x:=5}"              f"{x:_5}"               else a walrus
@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text.h"
 #include "python/skim/scan.h"
 
 namespace unknot::python::syntax {
@@ -120,9 +121,24 @@ class Masker {
     if (name == "type" && token.kind != TokenKind::name) fill(last_.span, '_');
     if (name == "lazy" && (follower == "import" || follower == "from") && in_statement_head) {
       fill(last_.span, ' ');
+      keep_indent(token.span.begin);
       out_.lazies.push_back(last_.span);
     }
     if (follower == "[" && begins_annotation(before_last_) && !is_keyword(name)) fill(last_.span, '1');
+  }
+
+  /// Blanks in the place of `lazy` would indent what follows: a form feed, which begins the indentation anew,
+  /// and then the indentation of the line again.
+  void keep_indent(uint32_t follower) {
+    const uint32_t line = line_begin(text_, last_.span.begin);
+    const std::string_view indent = text_.substr(line, last_.span.begin - line);
+    const std::string_view between = text_.substr(last_.span.end, follower - last_.span.end);
+    if (indent.find_first_not_of(" \t") != indent.npos || between.find_first_not_of(" \t") != between.npos)
+      return;
+    fill({line, follower}, ' ');
+    const auto begin = follower - static_cast<uint32_t>(indent.size());
+    out_.text[begin - 1] = '\f';
+    out_.text.replace(begin, indent.size(), indent);
   }
 
   bool begins_annotation(const Token& before) const {
