@@ -15,6 +15,7 @@
 #include "fix/definition.h"
 #include "fix/findings.h"
 #include "fix/imported_name.h"
+#include "fix/new_import.h"
 #include "fix/rewriter.h"
 #include "fix/text_rule.h"
 #include "fix/value_rule.h"
@@ -23,45 +24,6 @@ namespace unknot::fix {
 namespace {
 
 constexpr uint32_t cost_of_redirect = 2;
-
-/// How `importer` spells an import from `target`: relative where the original was, and where dots can reach
-/// it.
-std::string spell_module(const Context& context, ModuleId importer, bool relative, ModuleId target) {
-  const std::string& wanted = context.module(target).name;
-  const python::Module& from = context.module(importer);
-  const auto top = [](const std::string& name) { return name.substr(0, name.find('.')); };
-  if (!relative || top(wanted) != top(from.name)) return wanted;
-  std::string package = from.is_package ? from.name : from.name.substr(0, from.name.rfind('.'));
-  std::string dots = ".";
-  while (wanted != package && !wanted.starts_with(package + ".")) {
-    package = package.substr(0, package.rfind('.'));
-    dots += '.';
-  }
-  return dots + (wanted == package ? "" : wanted.substr(package.size() + 1));
-}
-
-/// The links of `from TARGET import NAME` in the importer.
-std::vector<python::Link> new_links(const Question& question, uint32_t alias, ModuleId target) {
-  const Context& context = question.context;
-  std::vector<python::Link> links;
-  python::Link link;
-  link.from = question.module;
-  link.statement = question.statement;
-  link.alias = alias;
-  for (ModuleId ancestor : context.layout.modules.ancestors(target)) {
-    if (ancestor == question.module || context.layout.modules.is_ancestor(ancestor, question.module))
-      continue;
-    link.to = ancestor;
-    link.kind = python::LinkKind::ancestor;
-    links.push_back(link);
-  }
-  const bool is_own = context.layout.modules.is_ancestor(target, question.module);
-  link.to = target;
-  link.kind = is_own ? python::LinkKind::own : python::LinkKind::target;
-  link.needs_name = true;
-  links.push_back(link);
-  return links;
-}
 
 void redirect_name(const Question& question, uint32_t alias, Findings& findings, Offer& offer) {
   const Context& context = question.context;
@@ -102,7 +64,9 @@ void redirect_name(const Question& question, uint32_t alias, Findings& findings,
   const std::string bound(statement.names[alias].bound());
   import.asname = bound == definer.name ? statement.names[alias].asname : bound;
   offer.changes.instead.push_back({{question.module, question.statement, alias}, import});
-  for (python::Link& link : new_links(question, alias, definer.module)) offer.adds.push_back(std::move(link));
+  for (python::Link& link :
+       links_of_import(context, question.module, question.statement, alias, definer.module))
+    offer.adds.push_back(std::move(link));
 }
 
 Answer redirect_names(const Question& question) {

@@ -10,6 +10,7 @@
 #include "fix/cure.h"
 #include "fix/effects_rule.h"
 #include "fix/prove.h"
+#include "fix/stale.h"
 #include "project/code.h"
 #include "project/target.h"
 #include "project/uses/uses.h"
@@ -60,7 +61,8 @@ Result<fix::CureOptions> cure_options(const Project& project, const Analysis& an
   cure.plan.unsafe = options.unsafe_fixes;
   cure.plan.severity = std::max(options.severity, fix::Severity::fragile);
   cure.plan.seconds = options.time_limit;
-  cure.selection = {options.select, options.ignore};
+  cure.selection = {options.select, options.ignore, options.also()};
+  cure.annotate = options.annotate;
   for (const std::string& touched : options.touching) {
     Result<ModuleId> module = find_module(project, touched);
     if (!module) return module.error();
@@ -108,6 +110,16 @@ void report_locks(const Disk& disk, const Project& project, const Analysis& anal
   const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);
   report.asks_locks = true;
   report.locks = report::describe_locks({project.tree, project.layout, *project.code, uses, analysis});
+}
+
+/// Imports that no cycle needs where they stand.
+void report_stale(const Project& project, report::Report& report) {
+  // A function that runs at import time makes edges of what it imports.
+  const Analysis whole =
+      fix::analyse(project.tree, project.layout, *project.code, project.target_minor, nullptr, true);
+  report.asks_stale = true;
+  report.stale = report::describe_stale(project.tree, project.layout, *project.code,
+                                        fix::find_stale(project.tree, project.layout, *project.code, whole));
 }
 
 /// A plan resolves its component when nothing of it is left on a cycle as bad as the one that was planned
@@ -158,7 +170,18 @@ void carry_out(const Context& context, const Project& project, Round& round) {
     round.analysis = std::move(after);
     return "";
   };
-  if (attempt(round.knots).empty()) return;
+  const std::string first_problem = attempt(round.knots);
+  if (first_problem.empty()) return;
+  // What is done beside the plans goes first.
+  bool had_beside = false;
+  for (Knot& knot : round.knots) {
+    had_beside = had_beside || !knot.beside.empty();
+    knot.beside.clear();
+  }
+  if (had_beside) {
+    round.dropped.push_back("the guards could not be proven: " + first_problem);
+    if (attempt(round.knots).empty()) return;
+  }
   std::vector<Knot> proven;
   for (Knot& knot : round.knots) {
     proven.push_back(knot);
@@ -187,6 +210,7 @@ Result<Round> take_round(const Disk& disk, const Project& project, const project
   if (carries_out) carry_out(context, project, round);
   if (report == nullptr) return round;
   for (const Knot& knot : round.knots) report->cycles.push_back(report::describe_cycle(context, knot));
+  report->guards = report::describe_guards(context, round.knots);
   report_unplanned(context, options, *report);
   return round;
 }
@@ -221,6 +245,7 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
     report.dropped = std::move(round->dropped);
   }
   if (options.locks) report_locks(disk, project, analysis, options, report);
+  if (options.stale) report_stale(project, report);
   run::report_known(project, analysis, options, report);
   run::report_problems(project, report);
   return report;

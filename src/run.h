@@ -25,7 +25,16 @@ struct RunOptions {
   int target_minor = 0;                          ///< of Python 3; 0: from requires-python, else 9
   bool unsafe_fixes = false;
   std::vector<std::string> select, ignore;  ///< rewriters
-  std::vector<std::string> touching;        ///< files or modules
+  bool stale = false;                       ///< also look for imports that no cycle needs where they stand
+  bool annotate = false;                    ///< moved imports say why in a comment
+  bool guards = false;                      ///< also put imports under the checks of optional packages
+  /// A package, and the check for it, "module:helper".
+  std::vector<std::pair<std::string, std::string>> checks;
+  /// The rewriters among those on request that are wanted.
+  std::vector<std::string> also() const {
+    return guards ? std::vector<std::string>{"guard"} : std::vector<std::string>{};
+  }
+  std::vector<std::string> touching;  ///< files or modules
   bool only_paths = false;  ///< only cycles through the PATHs' own modules, which are touched so to say
   std::vector<std::pair<std::string, std::string>> per_file_ignores;  ///< see project::mark_files
   std::string per_file_base;

@@ -41,9 +41,21 @@ std::string verbs_of(const OptionSpec& spec) {
   return count >= 5 ? "" : names;
 }
 
+/// What only the configuration may say.
+std::string keys_text() {
+  std::string text;
+  for (const OptionSpec& spec : option_table()) {
+    if (!spec.verbs.empty()) continue;
+    text +=
+        ".TP\n\\fB" + roff(spec.name) + "\\fR \\fI" + roff(spec.metavar) + "\\fR\n" + roff(spec.help) + ".\n";
+  }
+  return text.empty() ? text : ".SH CONFIGURATION\n" + text;
+}
+
 std::string options_text() {
   std::string text;
   for (const OptionSpec& spec : option_table()) {
+    if (spec.verbs.empty()) continue;
     std::string flags = roff(spec.flags);
     if (const size_t comma = flags.find(','); comma != std::string::npos) flags.replace(comma, 1, ", ");
     const std::string value = roff(spec.metavar);
@@ -69,7 +81,7 @@ std::string manual_page() {
          "code is run,\n"
          "unless \\fB\\-\\-verify\\fR asks for it.\n"
          ".SH COMMANDS\n" +
-         verbs_text() + ".SH OPTIONS\n" + options_text() +
+         verbs_text() + ".SH OPTIONS\n" + options_text() + keys_text() +
          ".SH EXIT STATUS\n.TP\n.B 0\nClean.\n.TP\n.B 1\nFindings.\n.TP\n.B 2\nWrong usage, configuration, "
          "or a path that cannot be read.\n"
          ".TP\n.B 3\nA failed proof or an internal error; nothing was written.\n"

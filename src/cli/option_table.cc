@@ -211,6 +211,21 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
   table.push_back(option("unsafe-fixes", "", "Also make changes whose safety is unsure; the report names why",
                          judging, flag([](Options& o) -> bool& { return o.run.unsafe_fixes; }),
                          configurable));
+  OptionSpec guards =
+      option("plan-guards", "",
+             "Also put imports under the checks for optional packages that they are useless without",
+             {Verb::check, Verb::fix, Verb::explain, Verb::hook},
+             flag([](Options& o) -> bool& { return o.run.guards; }));
+  table.push_back(called("--guards", std::move(guards)));
+  table.push_back(option("guards", "PACKAGE:MODULE:HELPER",
+                         "In the configuration: which check of the project stands for a package", {},
+                         pairs([](Options & o) -> auto& { return o.run.checks; }), configurable));
+  table.push_back(option("stale", "",
+                         "Also imports in functions and for type checkers that no cycle needs there any more",
+                         {Verb::check}, flag([](Options& o) -> bool& { return o.run.stale; })));
+  table.push_back(option("annotate", "", "Say in a comment why a moved import stands where it does",
+                         {Verb::fix, Verb::hook, Verb::config},
+                         flag([](Options& o) -> bool& { return o.run.annotate; }), configurable));
   table.push_back(option("cut", "A:B", "Cut exactly the edge from module A to module B",
                          {Verb::check, Verb::fix}, cut_value()));
   table.push_back(option("write", "", "Change the files in place instead, all or none", {Verb::fix},

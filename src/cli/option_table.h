@@ -16,6 +16,7 @@ enum class Shape {
   number,  ///< one number
   list,    ///< words: repeated on the command line, an array in the configuration
   table,   ///< pairs KEY:WORD: repeated on the command line, a table of arrays in the configuration
+  pairs,   ///< a word for each key: a table of strings in the configuration
 };
 
 /// One option. The command line, its help, the configuration and `unknot config` are all made from this.
@@ -27,7 +28,7 @@ struct OptionSpec {
   std::string implied;             ///< of Shape::maybe
   std::vector<std::string> words;  ///< what its value may be, where that is a choice
   Shape shape = Shape::flag;
-  std::set<Verb> verbs;      ///< which know it
+  std::set<Verb> verbs;      ///< which know it; none: it stands in the configuration only
   bool in_config = false;    ///< whether the configuration may set it
   bool before_verb = false;  ///< whether it may stand before the verb too
   bool is_path = false;      ///< whether it is a path, in the configuration relative to its folder

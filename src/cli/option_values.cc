@@ -102,6 +102,25 @@ Value table(Field<std::vector<std::pair<std::string, std::string>>> field) {
   return value;
 }
 
+Value pairs(Field<std::vector<std::pair<std::string, std::string>>> field) {
+  Value value = plain<std::vector<std::pair<std::string, std::string>>>(
+      Shape::pairs, field, [](const std::vector<std::pair<std::string, std::string>>& pairs) {
+        std::string all;
+        for (const auto& [key, word] : pairs)
+          all += (all.empty() ? "{ " : ", ") + toml_text(key) + " = " + toml_text(word);
+        return all.empty() ? std::string("{}") : all + " }";
+      });
+  value.set = [field](Options& options, const std::vector<std::string>& given) -> std::string {
+    field(options).clear();
+    for (const std::string& pair : given) {
+      const size_t colon = pair.find(':');
+      field(options).emplace_back(pair.substr(0, colon), pair.substr(colon + 1));
+    }
+    return "";
+  };
+  return value;
+}
+
 Value seconds(Field<double> field) {
   Value value = plain<double>(Shape::number, field, [](const double& number) {
     return number > 0 ? fmt::format("{}", number) : std::string();

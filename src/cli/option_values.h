@@ -29,6 +29,7 @@ Value flag(Field<bool> field);
 Value text(Field<std::string> field);
 Value list(Field<std::vector<std::string>> field);
 Value table(Field<std::vector<std::pair<std::string, std::string>>> field);
+Value pairs(Field<std::vector<std::pair<std::string, std::string>>> field);
 Value seconds(Field<double> field);
 Value count(Field<unsigned> field);
 

@@ -227,7 +227,7 @@ int run_configured(Options& options, const project::Config& config) {
     const Result<std::string> said = write_baseline(disk, options, *report);
     return said ? deliver(options, *said, clean) : complain(said.error());
   }
-  const bool found = !report->cycles.empty() || !report->locks.empty();
+  const bool found = !report->cycles.empty() || !report->locks.empty() || !report->stale.empty();
   const int status = options.verb == Verb::check && found ? findings : clean;
   const int descriptor = options.output_file.empty() ? STDOUT_FILENO : -1;
   return deliver(options, format_of(options).print(*report, text_options(options, descriptor)), status);

@@ -39,6 +39,8 @@ std::string wanted(Shape shape) {
       return "an array of strings";
     case Shape::table:
       return "a table of arrays of strings";
+    case Shape::pairs:
+      return "a table of strings";
   }
   return "";
 }
@@ -54,7 +56,9 @@ bool has_shape(const Setting& setting, Shape shape) {
     case Setting::Kind::list:
       return shape == Shape::list;
     case Setting::Kind::table:
-      return shape == Shape::table;
+      return shape == Shape::table || (shape == Shape::pairs && setting.values.empty());
+    case Setting::Kind::pairs:
+      return shape == Shape::pairs;
     case Setting::Kind::other:
       return false;
   }

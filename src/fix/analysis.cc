@@ -235,13 +235,13 @@ std::shared_ptr<World> make_world(const project::Layout& layout, const project::
 }
 
 Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code,
-                 int target_minor, const Analysis* base) {
+                 int target_minor, const Analysis* base, bool whole) {
   Analysis analysis;
   analysis.imports = read_imports(layout, code);
   analysis.ignores = find_ignores(layout, code);
   mark_ignored(tree, layout, analysis.ignores, analysis.imports);
   analysis.world = make_world(layout, code, target_minor, base);
-  auto possible = possible_components(analysis.imports, layout.modules.size());
+  auto possible = possible_components(analysis.imports, layout.modules.size(), whole);
   std::erase_if(possible, [&](const auto& modules) { return !concerns_selection(tree, layout, modules); });
   if (possible.empty()) return analysis;
   code.parse_all(reachable_files(layout, analysis.imports, possible), 0);

@@ -63,9 +63,10 @@ std::shared_ptr<python::World> make_world(const project::Layout& layout, const p
 
 /// Links, components and severities of a tree, as far as they concern the files that the user named. A pure
 /// function of the texts that `code` shows. With `base`, the analysis of the code that `code` replaces texts
-/// of, programs that did not change are shared.
+/// of, programs that did not change are shared. `whole`: also learn which functions run at import time where
+/// only imports in functions close a cycle.
 Analysis analyse(const project::Tree& tree, const project::Layout& layout, const project::Code& code,
-                 int target_minor, const Analysis* base = nullptr);
+                 int target_minor, const Analysis* base = nullptr, bool whole = false);
 
 /// The runs of every entry of a component that differs from the others.
 std::vector<EntryRun> distinct_runs(python::World& world, const std::vector<ModuleId>& modules);

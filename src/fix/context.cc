@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "fix/annotation_readers.h"
+#include "fix/availability.h"
 #include "fix/effects_rule.h"
 #include "fix/rewriter.h"
 
@@ -7,6 +8,7 @@ namespace unknot::fix {
 
 Memory::Memory()
     : annotation_readers(std::make_shared<AnnotationReaders>()),
+      availability(std::make_shared<Availability>()),
       effects(std::make_shared<KnownEffects>()),
       lines(std::make_shared<std::map<FileId, LineIndex>>()) {}
 
@@ -37,6 +39,8 @@ void Changes::add(const Changes& other) {
   append(typing, other.typing);
   append(quotes, other.quotes);
   append(respelled, other.respelled);
+  append(guards, other.guards);
+  append(comments, other.comments);
 }
 
 }  // namespace unknot::fix

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "fix/annotate.h"
 #include "fix/effects_rule.h"
 #include "fix/rewrite.h"
 #include "fix/severity.h"
@@ -109,6 +110,43 @@ void plan_knot(const Context& context, Knot& knot, const PlanOptions& options,
   keep_what_goes_together(context, knot, options);
 }
 
+/// Gives what the plan moves a comment that names the module of the cycle.
+void annotate(const Context& context, Knot& knot) {
+  const auto& links = knot.component.links;
+  for (const Choice& choice : knot.plan.choices) {
+    CutPoint& point = knot.points[choice.point];
+    Changes& changes = point.candidates[choice.candidate].offer.changes;
+    const auto on_cycle = std::find_if(point.links.begin(), point.links.end(), [&](LinkId id) {
+      return std::binary_search(links.begin(), links.end(), id);
+    });
+    const LinkId shown = on_cycle == point.links.end() ? point.links.front() : *on_cycle;
+    const std::string comment =
+        cycle_comment(context.module(context.analysis.imports.links[shown].link.to).name);
+    for (ImportInFunction& moved : changes.functions) moved.import.comment = comment;
+    for (const DropName& typing : changes.typing)
+      changes.comments.push_back({typing.module, typing.statement, comment});
+  }
+}
+
+/// Chooses what is done beside the plans: once for each statement that no plan changes.
+void choose_beside(std::vector<Knot>& knots, const PlanOptions& options) {
+  std::set<std::pair<ModuleId, uint32_t>> changed;
+  const Changes changes = all_changes(knots);
+  for (const DropName& drop : changes.drops) changed.emplace(drop.module, drop.statement);
+  for (const ImportInstead& instead : changes.instead)
+    changed.emplace(instead.of.module, instead.of.statement);
+  for (Knot& knot : knots) {
+    for (uint32_t p = 0; p < knot.points.size(); p++) {
+      const CutPoint& point = knot.points[p];
+      for (uint32_t c = 0; c < point.beside.size(); c++) {
+        const Candidate& candidate = point.beside[c];
+        if (!candidate.offer.chosen_by_itself || (!candidate.safe() && !options.unsafe)) continue;
+        if (changed.emplace(point.module, point.statement).second) knot.beside.push_back({p, c});
+      }
+    }
+  }
+}
+
 /// `--cut A:B`: the best candidate of every statement by which A reaches B, or nothing at all.
 Knot cut_edge(const Context& context, const CureOptions& options) {
   Knot knot;
@@ -157,6 +195,7 @@ std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
   std::vector<Knot> knots;
   if (options.cuts_one_edge()) {
     knots.push_back(cut_edge(context, options));
+    if (options.annotate) annotate(context, knots.back());
     return knots;
   }
   for (const Component& component : context.analysis.components) {
@@ -176,12 +215,20 @@ std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
     plan_knot(context, knot, options.plan, dropped);
     knots.push_back(std::move(knot));
   }
+  if (options.annotate) {
+    for (Knot& knot : knots) annotate(context, knot);
+  }
+  choose_beside(knots, options.plan);
   return knots;
 }
 
 Changes all_changes(const std::vector<Knot>& knots) {
   Changes all;
-  for (const Knot& knot : knots) all.add(knot.plan.changes(knot.points));
+  for (const Knot& knot : knots) {
+    all.add(knot.plan.changes(knot.points));
+    for (const Choice& choice : knot.beside)
+      all.add(knot.points[choice.point].beside[choice.candidate].offer.changes);
+  }
   return all;
 }
 
@@ -193,6 +240,10 @@ Declared all_declared(const std::vector<Knot>& knots) {
       const Offer& offer = point.candidates[choice.candidate].offer;
       declared.adds.insert(declared.adds.end(), offer.adds.begin(), offer.adds.end());
       for (uint32_t alias : offer.weakens) declared.weakened.insert({point.module, point.statement, alias});
+    }
+    for (const Choice& choice : knot.beside) {
+      const Offer& offer = knot.points[choice.point].beside[choice.candidate].offer;
+      declared.adds.insert(declared.adds.end(), offer.adds.begin(), offer.adds.end());
     }
   }
   return declared;

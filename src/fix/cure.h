@@ -16,11 +16,13 @@ struct Knot {
   Component component;
   std::vector<CutPoint> points;
   Plan plan;
+  std::vector<Choice> beside;  ///< what is done beside the plan: a cut point, and which of its `beside`
 };
 
 struct CureOptions {
   PlanOptions plan;
   Selection selection;
+  bool annotate = false;                                                    ///< moved imports get comments
   std::pair<ModuleId, ModuleId> cut{python::no_module, python::no_module};  ///< cut exactly this edge
   bool cuts_one_edge() const { return cut.first != python::no_module; }
 };

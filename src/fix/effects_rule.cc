@@ -153,16 +153,12 @@ std::vector<const EntryRun*> concerned_runs(const Context& context, const Compon
   return runs;
 }
 
-Findings compare_runs(const Context& context, const Component& component, const Changes& changes) {
+/// Simulates entries again with other texts.
+Findings compare_texts(const Context& context, const std::vector<const EntryRun*>& concerned,
+                       std::map<FileId, std::string> texts) {
   Findings findings;
-  Result<std::map<FileId, std::string>> texts = rewrite(context, changes);
-  if (!texts) {
-    findings.refuse(texts.error().message);
-    return findings;
-  }
-  const std::vector<const EntryRun*> concerned = concerned_runs(context, component, changes);
   if (concerned.empty()) return findings;
-  const project::Code code(context.code, std::move(*texts));
+  const project::Code code(context.code, std::move(texts));
   for (FileId file : code.replaced()) {
     if (code.facts(file) != nullptr) continue;
     findings.refuse("the rewritten text of " + context.tree.files[file].path + " does not parse");
@@ -175,6 +171,23 @@ Findings compare_runs(const Context& context, const Component& component, const 
   std::sort(findings.unsure.begin(), findings.unsure.end());
   findings.unsure.erase(std::unique(findings.unsure.begin(), findings.unsure.end()), findings.unsure.end());
   return findings;
+}
+
+Findings compare_runs(const Context& context, const Component& component, const Changes& changes) {
+  Result<std::map<FileId, std::string>> texts = rewrite(context, changes);
+  if (texts) return compare_texts(context, concerned_runs(context, component, changes), std::move(*texts));
+  Findings findings;
+  findings.refuse(texts.error().message);
+  return findings;
+}
+
+/// A file's text with a statement that only binds its names in the place of an import.
+std::string without_import(const Context& context, ModuleId module, uint32_t number) {
+  const python::ImportStatement& statement = context.statement(module, number);
+  std::string bound;
+  for (const python::ImportAlias& name : statement.names) bound += std::string(name.bound()) + " = ";
+  std::string text(context.code.text(context.file(module)));
+  return text.replace(statement.span.begin, statement.span.size(), bound + "None");
 }
 
 }  // namespace
@@ -193,6 +206,20 @@ Findings check_effects(const Context& context, const Component& component, const
       context.memory.effects->found.try_emplace(KnownEffects::key(component, changes));
   if (is_new) known->second = compare_runs(context, component, changes);
   return known->second;
+}
+
+Findings check_absence(const Context& context, const Component& component, const GuardedImport& guarded) {
+  Findings findings;
+  if (guarded.is_needed_on_import) return findings;
+  Changes gone;
+  gone.drops.push_back({guarded.module, guarded.statement, 0});
+  findings = compare_texts(
+      context, concerned_runs(context, component, gone),
+      {{context.file(guarded.module), without_import(context, guarded.module, guarded.statement)}});
+  const std::string where = "without " + guarded.package + ", ";
+  if (findings.refusal) findings.refusal = where + *findings.refusal;
+  for (std::string& reason : findings.unsure) reason = where + reason;
+  return findings;
 }
 
 }  // namespace unknot::fix

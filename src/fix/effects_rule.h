@@ -29,4 +29,8 @@ class KnownEffects {
 /// that does not import it; and where two effects on the same registry change their order.
 Findings check_effects(const Context& context, const Component& component, const Changes& changes);
 
+/// The same rule for what becomes of an import that goes under an availability check where the package is
+/// absent: it does not run. Where it failed before for want of the package, nobody misses anything.
+Findings check_absence(const Context& context, const Component& component, const GuardedImport& guarded);
+
 }  // namespace unknot::fix

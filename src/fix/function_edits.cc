@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "fix/annotate.h"
 #include "fix/rewrite.h"
 #include "fix/statement_edits.h"
 
@@ -110,7 +111,7 @@ std::vector<Edit> insert_imports(const python::Facts& facts, python::FunctionId 
   const std::string_view text = ast.text;
   const Room room = find_room(facts, function);
   const std::string line_end(line_end_of(text));
-  const std::vector<std::string> lines = import_lines(imports, room.indent, line_end);
+  const std::vector<std::string> lines = import_lines(imports, room.indent, line_end, line_limit(text));
   if (room.one_line) return unfold(ast, room, lines);
   std::string added;
   for (const std::string& line : lines) added += line + line_end;

@@ -105,10 +105,13 @@ ImportGraph read_imports(const project::Layout& layout, const project::Code& cod
   return graph;
 }
 
-std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules) {
+std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,
+                                                       bool with_deferred) {
   graph::Digraph graph(modules);
   for (const ImportLink& link : imports.links) {
-    if (link.is_import_time() || link.link.is_lazy) graph.add(link.link.from, link.link.to);
+    const bool is_deferred = link.link.context == python::Context::deferred;
+    if (link.is_import_time() || link.link.is_lazy || (with_deferred && is_deferred))
+      graph.add(link.link.from, link.link.to);
   }
   return graph::cyclic_components(graph);
 }

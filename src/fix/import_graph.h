@@ -46,8 +46,9 @@ struct ImportGraph {
 /// own ancestors by `import pkg` are kept as possible edges.
 ImportGraph read_imports(const project::Layout& layout, const project::Code& code);
 
-/// The components of the graph in which every link to an own ancestor and every lazy one counts: what the
-/// facts have to be asked about.
-std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules);
+/// The components of the graph in which every link to an own ancestor and every lazy one counts, and with
+/// `with_deferred` those in functions: what the facts have to be asked about.
+std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,
+                                                       bool with_deferred = false);
 
 }  // namespace unknot::fix

@@ -65,9 +65,14 @@ Answer ask(const Context& context, const Component& component, const std::vector
   if (!has_partner) {
     return Refusal{"a part of it is the work of " + std::string(offer->partner) + ", which is not selected"};
   }
-  Findings effects = check_effects(context, component, offer->changes);
-  if (effects.refusal) return Refusal{*effects.refusal};
-  for (std::string& reason : effects.unsure) offer->unsure.push_back(std::move(reason));
+  std::vector<Findings> effects;
+  if (!offer->keeps_links) effects.push_back(check_effects(context, component, offer->changes));
+  for (const GuardedImport& guarded : offer->changes.guards)
+    effects.push_back(check_absence(context, component, guarded));
+  for (Findings& found : effects) {
+    if (found.refusal) return Refusal{*found.refusal};
+    for (std::string& reason : found.unsure) offer->unsure.push_back(std::move(reason));
+  }
   return answer;
 }
 
@@ -97,6 +102,7 @@ std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Context& contex
     const Rewriter* best = nullptr;
     Offer best_offer;
     for (const Rewriter* rewriter : chosen) {
+      if (rewriter->on_request) continue;
       Answer answer = ask(context, component, chosen, *rewriter, point, {alias});
       const Offer* offer = std::get_if<Offer>(&answer);
       if (offer == nullptr || (best != nullptr && !is_better(*offer, best_offer))) continue;
@@ -146,7 +152,8 @@ void answer_point(const Context& context, const Component& component,
     Answer answer = ask(context, component, chosen, *rewriter, point, point.aliases);
     if (Offer* offer = std::get_if<Offer>(&answer)) {
       std::string name = name_with_partner(*rewriter, *offer);
-      point.candidates.push_back({std::move(name), point.aliases, std::move(*offer)});
+      auto& list = offer->keeps_links ? point.beside : point.candidates;
+      list.push_back({std::move(name), point.aliases, std::move(*offer)});
     } else {
       point.refusals.push_back({rewriter->name, std::move(std::get<Refusal>(answer).reason)});
     }
@@ -161,10 +168,11 @@ void answer_point(const Context& context, const Component& component,
 
 }  // namespace
 
-bool Selection::includes(std::string_view rewriter) const {
+bool Selection::includes(const Rewriter& rewriter) const {
   const auto names = [&](const std::vector<std::string>& list) {
-    return std::find(list.begin(), list.end(), rewriter) != list.end();
+    return std::find(list.begin(), list.end(), rewriter.name) != list.end();
   };
+  if (rewriter.on_request) return names(also) && !names(ignore);
   return (select.empty() || names(select)) && !names(ignore);
 }
 
@@ -172,7 +180,7 @@ std::vector<CutPoint> collect_offers(const Context& context, const Component& co
                                      const std::vector<LinkId>& links, const Selection& selection) {
   std::vector<const Rewriter*> chosen;
   for (const Rewriter* rewriter : rewriters()) {
-    if (selection.includes(rewriter->name)) chosen.push_back(rewriter);
+    if (selection.includes(*rewriter)) chosen.push_back(rewriter);
   }
   std::vector<CutPoint> points = find_cut_points(context, links);
   std::map<ModuleId, uint32_t> outside;

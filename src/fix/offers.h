@@ -30,6 +30,7 @@ struct CutPoint {
   std::vector<uint32_t> aliases;  ///< sorted
   std::vector<LinkId> links;      ///< the links that go when all of the names do, sorted
   std::vector<Candidate> candidates;
+  std::vector<Candidate> beside;  ///< what takes nothing off a cycle, but can be done here too
   std::vector<RefusedBy> refusals;
 };
 
@@ -37,7 +38,8 @@ struct CutPoint {
 struct Selection {
   std::vector<std::string> select;  ///< empty: all
   std::vector<std::string> ignore;
-  bool includes(std::string_view rewriter) const;
+  std::vector<std::string> also{};  ///< of those that are asked on request only
+  bool includes(const Rewriter& rewriter) const;
 };
 
 /// Asks the rewriters about every statement that makes a link in `links`, and judges the effects of what they

@@ -8,6 +8,7 @@
 
 #include "base/edit.h"
 #include "fix/function_edits.h"
+#include "fix/guard_edits.h"
 #include "fix/quote_edits.h"
 #include "fix/statement_edits.h"
 #include "fix/typing_edits.h"
@@ -24,6 +25,8 @@ struct FileWishes {
   std::map<uint32_t, std::set<uint32_t>> typing;  ///< by statement: aliases
   std::set<python::NodeId> quotes;
   std::vector<Edit> respelled;
+  std::vector<GuardedImport> guards;
+  std::map<uint32_t, std::string> comments;  ///< by statement: of what goes to type checkers
 };
 
 std::map<ModuleId, FileWishes> by_module(const Changes& changes) {
@@ -43,6 +46,9 @@ std::map<ModuleId, FileWishes> by_module(const Changes& changes) {
   for (const Respelled& wish : changes.respelled) {
     wishes[wish.module].respelled.push_back({wish.span, wish.text});
   }
+  for (const TypingComment& comment : changes.comments)
+    wishes[comment.module].comments[comment.statement] = comment.text;
+  for (const GuardedImport& guarded : changes.guards) wishes[guarded.module].guards.push_back(guarded);
   return wishes;
 }
 
@@ -70,11 +76,13 @@ Result<std::string> rewrite_file(const Context& context, ModuleId module, const 
                    emptied));
   }
   if (!wishes.typing.empty()) {
-    Result<std::vector<Edit>> typing = import_for_typing(context, module, wishes.typing, emptied);
+    Result<std::vector<Edit>> typing =
+        import_for_typing(context, module, wishes.typing, wishes.comments, emptied);
     if (!typing) return typing.error();
     add(std::move(*typing));
   }
   add(delete_lines(text, std::move(emptied)));
+  add(guard_imports(context, module, wishes.guards));
   for (const auto& [function, imports] : wishes.functions) add(insert_imports(*facts, function, imports));
   for (python::NodeId annotation : wishes.quotes) {
     const Quoted quoted = quote_annotation(*facts, annotation);

@@ -17,11 +17,13 @@
 namespace unknot::fix {
 
 class AnnotationReaders;
+class Availability;
 class KnownEffects;
 
 /// What is found out about a work tree on demand, and kept as long as the Context.
 struct Memory {
   std::shared_ptr<AnnotationReaders> annotation_readers;
+  std::shared_ptr<Availability> availability;
   std::shared_ptr<KnownEffects> effects;
   std::shared_ptr<std::map<FileId, LineIndex>> lines;
   Memory();
@@ -69,7 +71,8 @@ struct WantedImport {
   std::string module;
   std::string name;
   std::string asname;
-  bool is_lazy = false;  ///< `lazy from ...` (PEP 810); only at module level
+  bool is_lazy = false;   ///< `lazy from ...` (PEP 810); only at module level
+  std::string comment{};  ///< why it stands where it is put, without the `#`; empty for none
   auto operator<=>(const WantedImport&) const = default;
 };
 
@@ -103,6 +106,27 @@ struct Respelled {
   auto operator<=>(const Respelled&) const = default;
 };
 
+/// A comment for what moves from a statement under `if TYPE_CHECKING:`.
+struct TypingComment {
+  ModuleId module = python::no_module;
+  uint32_t statement = 0;
+  std::string text;
+  auto operator<=>(const TypingComment&) const = default;
+};
+
+/// An import statement that goes under a test of its own, where it stands.
+struct GuardedImport {
+  ModuleId module = python::no_module;
+  uint32_t statement = 0;
+  std::string package;                 ///< the statement is of no use without
+  std::string test;                    ///< "is_bnb_available()"
+  std::vector<WantedImport> above;     ///< what the test is made of, to be imported right above
+  std::vector<std::string> otherwise;  ///< the lines of the other branch, without indentation
+  std::string why;                     ///< "pkg/bnb.py:7 imports bitsandbytes"
+  bool is_needed_on_import = false;    ///< without the package the statement fails
+  auto operator<=>(const GuardedImport&) const = default;
+};
+
 /// What an offer does to the sources, as wishes: `rewrite` makes the edits once for all offers of a plan, so
 /// that they never clash.
 struct Changes {
@@ -112,6 +136,8 @@ struct Changes {
   std::vector<DropName> typing;  ///< names that go under `if TYPE_CHECKING:`, spelled as they are
   std::vector<QuotedAnnotation> quotes;
   std::vector<Respelled> respelled;
+  std::vector<GuardedImport> guards;
+  std::vector<TypingComment> comments;
 
   void add(const Changes& other);
 };
@@ -125,6 +151,7 @@ struct Offer {
   std::vector<std::string> unsure;  ///< why it is unsafe; empty: safe
   uint32_t cost = 0;
   std::vector<python::Link> adds;  ///< links that the new imports make at import time
+  bool keeps_links = false;        ///< it takes nothing off a cycle, and is made beside the plan
   bool chosen_by_itself = true;    ///< false: offered, but only made when the user asks for exactly this cut
 
   bool weakens_alias(uint32_t alias) const {
@@ -140,11 +167,13 @@ struct Refusal {
 using Answer = std::variant<Offer, Refusal>;
 
 /// One way to take imports off a cycle. A rewriter is one file in `rewriters/` that defines
-/// `extern const Rewriter <file's stem>`; it removes or weakens every link that the question's names make.
+/// `extern const Rewriter <file's stem>`; it removes or weakens every link that the question's names make, or
+/// says that it keeps them.
 struct Rewriter {
   std::string_view name;
   std::string_view summary;  ///< one line for `unknot rewriters`
   Answer (*ask)(const Question& question);
+  bool on_request = false;  ///< asked only where the user wants it: its offers keep every link
 };
 
 /// All rewriters, sorted by name. The build makes the table from the files in `rewriters/`.

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "base/text.h"
+#include "fix/annotate.h"
 #include "fix/imported_name.h"
 
 namespace unknot::fix {
@@ -119,25 +121,25 @@ std::optional<Edit> respell_module(std::string_view text, const python::ImportSt
 }  // namespace
 
 std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, std::string_view indent,
-                                      std::string_view line_end) {
-  using Start = std::pair<std::string, bool>;  // the module, and whether the statement is lazy
+                                      std::string_view line_end, size_t limit) {
+  using Start = std::tuple<std::string, bool, std::string>;  // module, whether it is lazy, comment
   std::vector<std::pair<Start, std::vector<std::string>>> statements;
   for (const WantedImport& import : imports) {
     const std::string name = with_asname(import.name, import.asname);
     const auto same = std::find_if(statements.begin(), statements.end(), [&](const auto& statement) {
       const bool is_same_module = statement.second.front() == name || !import.module.empty();
-      return statement.first == Start(import.module, import.is_lazy) && is_same_module;
+      return statement.first == Start(import.module, import.is_lazy, import.comment) && is_same_module;
     });
     if (same == statements.end()) {
-      statements.push_back({{import.module, import.is_lazy}, {name}});
+      statements.push_back({{import.module, import.is_lazy, import.comment}, {name}});
     } else if (std::find(same->second.begin(), same->second.end(), name) == same->second.end()) {
       same->second.push_back(name);
     }
   }
   std::vector<std::string> lines;
   for (const auto& [start, names] : statements) {
-    const std::string& module = start.first;
-    std::string flat = std::string(indent) + (start.second ? "lazy " : "");
+    const auto& [module, is_lazy, comment] = start;
+    std::string flat = std::string(indent) + (is_lazy ? "lazy " : "");
     flat += (module.empty() ? "import " : "from " + module + " import ");
     std::string wrapped = flat + "(";
     for (size_t i = 0; i < names.size(); i++) {
@@ -145,7 +147,8 @@ std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, 
       wrapped += std::string(line_end) + std::string(indent) + "    " + names[i] + ",";
     }
     wrapped += std::string(line_end) + std::string(indent) + ")";
-    lines.push_back(flat.size() <= max_columns || names.size() < 2 ? flat : wrapped);
+    const bool fits = flat.size() <= max_columns || names.size() < 2;
+    lines.push_back(with_comment(fits ? flat : wrapped, comment, indent, line_end, limit));
   }
   return lines;
 }

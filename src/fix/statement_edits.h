@@ -12,9 +12,10 @@
 namespace unknot::fix {
 
 /// Writes imports as source, one statement a line, each line indented; imports of one module are merged, in
-/// the order of their first names. Statements longer than 88 columns are wrapped in parentheses.
+/// the order of their first names. Statements longer than 88 columns are wrapped in parentheses; a comment
+/// that would make a line longer than `limit` goes above.
 std::vector<std::string> import_lines(const std::vector<WantedImport>& imports, std::string_view indent,
-                                      std::string_view line_end);
+                                      std::string_view line_end, size_t limit = 88);
 
 /// The edits that take some names out of an import statement, and put other imports in their place. With all
 /// names gone and nothing instead, the statement's lines go; `emptied` then gets the span of whole lines that

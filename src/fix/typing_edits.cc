@@ -336,6 +336,7 @@ Result<std::vector<Edit>> make_block(const File& file, const TypingCode& code,
 
 Result<std::vector<Edit>> import_for_typing(const Context& context, ModuleId module,
                                             const std::map<uint32_t, std::set<uint32_t>>& names,
+                                            const std::map<uint32_t, std::string>& why,
                                             std::vector<Span>& emptied) {
   const python::Facts& facts = *context.facts(module);
   const File file{context,
@@ -345,7 +346,7 @@ Result<std::vector<Edit>> import_for_typing(const Context& context, ModuleId mod
                   context.code.text(context.file(module)),
                   std::string(line_end_of(context.code.text(context.file(module))))};
   const TypingCode code(facts, context.code.skim(context.file(module)));
-  const std::vector<TypingItem> items = typing_items(context, module, names);
+  const std::vector<TypingItem> items = typing_items(context, module, names, why);
   if (const auto block = find_block(file, code, names)) return extend_block(file, *block, items);
   return make_block(file, code, names, items, emptied);
 }

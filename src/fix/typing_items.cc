@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "fix/annotate.h"
 #include "fix/imported_name.h"
 
 namespace unknot::fix {
@@ -74,6 +75,10 @@ bool TypingItem::is_plain() const {
 }
 
 std::string TypingItem::text(std::string_view indent, std::string_view line_end) const {
+  return with_comment(bare_text(indent, line_end), why, indent, line_end, limit);
+}
+
+std::string TypingItem::bare_text(std::string_view indent, std::string_view line_end) const {
   if (!source.empty()) {
     std::string lines(indent);
     for (size_t at = 0; at < source.size(); at++) {
@@ -118,10 +123,14 @@ void add_names(TypingItem& item, const std::vector<std::string>& names) {
 }
 
 std::vector<TypingItem> typing_items(const Context& context, ModuleId module,
-                                     const std::map<uint32_t, std::set<uint32_t>>& names) {
+                                     const std::map<uint32_t, std::set<uint32_t>>& names,
+                                     const std::map<uint32_t, std::string>& why) {
   std::vector<TypingItem> items;
   for (const auto& [number, aliases] : names) {
     TypingItem item = item_of(context, module, context.statement(module, number), aliases);
+    if (const auto comment = why.find(number); comment != why.end() && item.is_plain())
+      item.why = comment->second;
+    item.limit = line_limit(context.code.text(context.file(module)));
     const auto same = std::find_if(items.begin(), items.end(), [&](const TypingItem& other) {
       return !item.module.empty() && other.module == item.module && other.is_plain() && item.is_plain();
     });

@@ -56,9 +56,18 @@ void take_value(const toml::node& node, Setting& setting) {
     setting.kind = Kind::list;
   } else if (const toml::table* table = node.as_table()) {
     setting.kind = Kind::table;
+    size_t texts_alone = 0;
     for (const auto& [key, value] : *table) {
-      if (!take_texts(value, setting.values, std::string(key.str()) + ":")) setting.kind = Kind::other;
+      const std::string before = std::string(key.str()) + ":";
+      if (const auto alone = value.value_exact<std::string>()) {
+        setting.values.push_back(before + *alone);
+        texts_alone++;
+      } else if (!take_texts(value, setting.values, before)) {
+        setting.kind = Kind::other;
+      }
     }
+    if (texts_alone > 0 && setting.kind == Kind::table)
+      setting.kind = texts_alone == table->size() ? Kind::pairs : Kind::other;
   }
 }
 

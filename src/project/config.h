@@ -13,11 +13,11 @@ namespace unknot::project {
 /// One key of a configuration with its value, as the file has it. What keys there are and what they take is
 /// not known here.
 struct Setting {
-  enum class Kind { flag, text, number, list, table, other };
+  enum class Kind { flag, text, number, list, table, pairs, other };
   std::string key;
   Kind kind = Kind::other;
-  /// The value: "true" or "false", the text, the number, the texts of an array; of a table of arrays
-  /// "KEY:TEXT" for each pair.
+  /// The value: "true" or "false", the text, the number, the texts of an array; of a table of arrays,
+  /// or of texts (`pairs`), "KEY:TEXT" for each pair.
   std::vector<std::string> values;
   uint32_t line = 0, column = 0;              ///< of the key, from 1
   uint32_t value_line = 0, value_column = 0;  ///< of the value

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/disk.h"
@@ -40,6 +42,14 @@ struct Problem {
   std::string message;
 };
 
+/// The packages that the projects of a tree ask for, by the top-level names under which they are imported.
+struct Requirements {
+  std::set<std::string> required;
+  std::set<std::string> extras;  ///< asked for by an extra only
+  /// Checks that the user names: a package, and "module:helper".
+  std::vector<std::pair<std::string, std::string>> checks;
+};
+
 /// The Python files of the work tree around the PATHs, and the other files in which names may be mentioned.
 /// All but File::path and Problem::file are disk paths; lists are sorted.
 struct Tree {
@@ -51,6 +61,7 @@ struct Tree {
   std::string top;         ///< the work tree: git top level, else nearest pyproject.toml, else PATH
   std::string patch_base;  ///< where the patch applies: the directory of the run, or PATH's project root
   std::vector<Problem> problems;  ///< unreadable folders and the like
+  Requirements requirements;      ///< filled in where optional packages matter
 };
 
 /// Walks the work tree around the PATHs once: up to the git top level or a sealed folder, else to the nearest

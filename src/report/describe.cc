@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "base/text.h"
@@ -78,6 +79,7 @@ void add_offers(const Context& context, const Knot& knot, const std::vector<Link
                          });
     if (!is_here) continue;
     for (const fix::Candidate& candidate : point.candidates) edge.offers.push_back(describe_offer(candidate));
+    for (const fix::Candidate& candidate : point.beside) edge.offers.push_back(describe_offer(candidate));
     for (const fix::RefusedBy& refusal : point.refusals) {
       edge.refusals.push_back({std::string(refusal.rewriter), refusal.reason});
     }
@@ -109,18 +111,25 @@ std::string why(const Context& context, const fix::Candidate& candidate) {
   return "";
 }
 
+/// Which statement a report speaks of, and where it leads.
+template <class Reported>
+void locate(const Context& context, const Knot& knot, const CutPoint& point, Reported& report) {
+  report.from = context.module(point.module).name;
+  report.file = context.tree.files[context.file(point.module)].path;
+  report.line = context.statement(point.module, point.statement).place.line;
+  report.statement = statement_text(context, point.module, point.statement);
+  for (LinkId id : point.links) {
+    const bool inside = std::binary_search(knot.component.links.begin(), knot.component.links.end(), id);
+    if (inside || report.to.empty())
+      report.to = context.module(context.analysis.imports.links[id].link.to).name;
+  }
+}
+
 CutReport describe_cut(const Context& context, const Knot& knot, const Choice& choice) {
   const CutPoint& point = knot.points[choice.point];
   const fix::Candidate& candidate = point.candidates[choice.candidate];
   CutReport cut;
-  cut.from = context.module(point.module).name;
-  cut.file = context.tree.files[context.file(point.module)].path;
-  cut.line = context.statement(point.module, point.statement).place.line;
-  cut.statement = statement_text(context, point.module, point.statement);
-  for (LinkId id : point.links) {
-    const bool inside = std::binary_search(knot.component.links.begin(), knot.component.links.end(), id);
-    if (inside || cut.to.empty()) cut.to = context.module(context.analysis.imports.links[id].link.to).name;
-  }
+  locate(context, knot, point, cut);
   cut.rewriter = candidate.rewriter;
   cut.safe = candidate.safe();
   cut.cost = candidate.offer.cost;
@@ -269,6 +278,51 @@ CycleReport describe_cycle(const Context& context, const Knot& knot) {
   for (const fix::EntryRun& entry : knot.component.threaded)
     cycle.entries.push_back(describe_entry(context, knot.component, entry));
   return cycle;
+}
+
+std::vector<GuardReport> describe_guards(const Context& context, const std::vector<Knot>& knots) {
+  std::map<std::pair<ModuleId, uint32_t>, GuardReport> guards;
+  for (const Knot& knot : knots) {
+    for (uint32_t p = 0; p < knot.points.size(); p++) {
+      const CutPoint& point = knot.points[p];
+      for (uint32_t c = 0; c < point.beside.size(); c++) {
+        const fix::Candidate& candidate = point.beside[c];
+        const auto& chosen = knot.beside;
+        GuardReport guard;
+        locate(context, knot, point, guard);
+        for (const fix::GuardedImport& guarded : candidate.offer.changes.guards) {
+          guard.package = guarded.package;
+          guard.check = guarded.test;
+          guard.why = guarded.why;
+        }
+        guard.safe = candidate.safe();
+        guard.unsure = candidate.offer.unsure;
+        guard.planned = std::find(chosen.begin(), chosen.end(), Choice{p, c}) != chosen.end();
+        const auto [entry, is_new] = guards.try_emplace({point.module, point.statement}, guard);
+        if (!is_new && guard.planned) entry->second = std::move(guard);
+      }
+    }
+  }
+  std::vector<GuardReport> sorted;
+  for (auto& [statement, guard] : guards) sorted.push_back(std::move(guard));
+  std::sort(sorted.begin(), sorted.end(), [](const GuardReport& one, const GuardReport& other) {
+    return std::tie(one.file, one.line) < std::tie(other.file, other.line);
+  });
+  return sorted;
+}
+
+std::vector<StaleReport> describe_stale(const project::Tree& tree, const project::Layout& layout,
+                                        const project::Code& code,
+                                        const std::vector<fix::StaleBreaker>& found) {
+  std::vector<StaleReport> stale;
+  for (const fix::StaleBreaker& one : found) {
+    const FileId file = layout.modules[one.module].file;
+    const python::ImportStatement& statement = code.skim(file).imports[one.statement];
+    const std::string_view source = code.text(file).substr(statement.span.begin, statement.span.size());
+    stale.push_back({layout.modules[one.module].name, tree.files[file].path, statement.place.line,
+                     statement.place.column, one_line(source), one.for_typing, one.reason});
+  }
+  return stale;
 }
 
 std::vector<LockReport> describe_locks(const Context& context) {

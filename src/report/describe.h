@@ -4,12 +4,21 @@
 #include <vector>
 
 #include "fix/cure.h"
+#include "fix/stale.h"
 #include "report/report.h"
 
 namespace unknot::report {
 
 /// Turns what the stages found about one component into plain data for the printers.
 CycleReport describe_cycle(const fix::Context& context, const fix::Knot& knot);
+
+/// What could be done beside the plans, and what of it is.
+std::vector<GuardReport> describe_guards(const fix::Context& context, const std::vector<fix::Knot>& knots);
+
+/// What was found about imports that no cycle needs where they stand.
+std::vector<StaleReport> describe_stale(const project::Tree& tree, const project::Layout& layout,
+                                        const project::Code& code,
+                                        const std::vector<fix::StaleBreaker>& found);
 
 /// The packages whose `__init__` imports their own submodules, each with the first such statement.
 std::vector<LockReport> describe_locks(const fix::Context& context);

@@ -92,6 +92,24 @@ Json verify_json(const VerifyReport& report) {
   return json;
 }
 
+Json guards_json(const std::vector<GuardReport>& guards) {
+  Json json = Json::array();
+  for (const GuardReport& guard : guards) {
+    json.push_back({{"from", guard.from},
+                    {"to", guard.to},
+                    {"file", guard.file},
+                    {"line", guard.line},
+                    {"statement", guard.statement},
+                    {"package", guard.package},
+                    {"check", guard.check},
+                    {"why", guard.why},
+                    {"safety", safety(guard.safe)},
+                    {"unsure", guard.unsure},
+                    {"planned", guard.planned}});
+  }
+  return json;
+}
+
 Json statistics_json(const Statistics& statistics) {
   return {{"cycles", statistics.cycles},
           {"modules_on_cycles", statistics.modules_on_cycles},
@@ -150,7 +168,19 @@ std::string to_json(const Report& report, const TextOptions& options) {
       json["locks"].push_back({{"package", lock.package}, {"file", lock.file}, {"line", lock.line}});
     }
   }
-  json["guards"] = Json::array();
+  if (report.asks_stale) {
+    json["stale"] = Json::array();
+    for (const StaleReport& stale : report.stale) {
+      json["stale"].push_back({{"module", stale.module},
+                               {"file", stale.file},
+                               {"line", stale.line},
+                               {"column", stale.column},
+                               {"statement", stale.statement},
+                               {"kind", stale.for_typing ? "type_checking" : "deferred"},
+                               {"reason", stale.reason}});
+    }
+  }
+  json["guards"] = guards_json(report.guards);
   json["errors"] = Json::array();
   for (const ProblemReport& problem : report.errors) {
     json["errors"].push_back({{"file", problem.file}, {"line", problem.line}, {"message", problem.message}});

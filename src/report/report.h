@@ -75,6 +75,28 @@ struct CycleReport {
   std::vector<EntryReport> entries;
 };
 
+/// An import that can go under the check for an optional package, beside the plan.
+struct GuardReport {
+  std::string from, to;
+  std::string file;
+  uint32_t line = 0;
+  std::string statement;
+  std::string package, check;  ///< what it is of no use without; the test
+  std::string why;             ///< "pkg/bnb.py:7 needs bitsandbytes"
+  bool safe = true;
+  std::vector<std::string> unsure;
+  bool planned = false;
+};
+
+/// An import that was put where it stands to break a cycle, and that no cycle needs there any more.
+struct StaleReport {
+  std::string module, file;
+  uint32_t line = 0, column = 0;
+  std::string statement;
+  bool for_typing = false;  ///< under `if TYPE_CHECKING:`, else in a function
+  std::string reason;
+};
+
 /// A package whose `__init__` imports its own submodules: two threads can meet in its lock and in theirs,
 /// although no module cycle is there.
 struct LockReport {
@@ -141,8 +163,11 @@ struct Report {
   uint32_t modules = 0;
   uint32_t edges = 0;
   std::vector<CycleReport> cycles;
+  std::vector<GuardReport> guards;
   bool asks_locks = false;        ///< whether `locks` was asked for
   std::vector<LockReport> locks;  ///< by package
+  bool asks_stale = false;        ///< whether stale breakers were asked for
+  std::vector<StaleReport> stale;
   std::vector<ProblemReport> errors;
   std::vector<ProblemReport> warnings;  ///< about what the user has said: comments that keep nothing out
   uint32_t known = 0;                   ///< cycles that are not reported because all of them is known

@@ -111,13 +111,39 @@ void Printer::plan(const CycleReport& cycle) {
     const std::string_view what = options_.fixing ? "cut:" : "help:";
     line(fmt::format("{} {}{}", green(what), place, fitted(cut.statement, what.size() + 1 + place.size())));
     if (!cut.why.empty()) line(fmt::format("  {} {}", blue("="), cut.why));
-    for (size_t i = 0; i < cut.unsure.size() && (options_.verbose || i < few); i++) {
-      line(fmt::format("  {} {} {}", blue("="), red("unsafe:"), cut.unsure[i]));
-    }
-    if (!options_.verbose && cut.unsure.size() > few) {
-      line(fmt::format("  {} and {} more reasons (-v shows all)", blue("="), cut.unsure.size() - few));
-    }
+    unsure(cut.unsure);
   }
+}
+
+void Printer::unsure(const std::vector<std::string>& reasons) {
+  for (size_t i = 0; i < reasons.size() && (options_.verbose || i < few); i++) {
+    line(fmt::format("  {} {} {}", blue("="), red("unsafe:"), reasons[i]));
+  }
+  if (!options_.verbose && reasons.size() > few) {
+    line(fmt::format("  {} and {} more reasons (-v shows all)", blue("="), reasons.size() - few));
+  }
+}
+
+void Printer::stale(const Report& report) {
+  for (const StaleReport& one : report.stale) {
+    line(fmt::format("{} {}:{}:{}: {}", red("stale:"), one.file, one.line, one.column, one.statement));
+    line(fmt::format("  {} {}", blue("="), one.reason));
+  }
+  if (report.stale.empty()) return;
+  line(fmt::format("{} can go to the top of {}.", plural(report.stale.size(), "import"),
+                   report.stale.size() == 1 ? "its module" : "their modules, all together"));
+  line("");
+}
+
+void Printer::guards(const Report& report) {
+  for (const GuardReport& guard : report.guards) {
+    const std::string place = fmt::format("{}:{}  ", guard.file, guard.line);
+    const std::string_view what = options_.fixing && guard.planned ? "guard:" : "help: guard";
+    line(fmt::format("{} {}{}", green(what), place, fitted(guard.statement, what.size() + 1 + place.size())));
+    line(fmt::format("  {} under `if {}:`, because {}", blue("="), guard.check, guard.why));
+    unsure(guard.unsure);
+  }
+  if (!report.guards.empty()) line("");
 }
 
 void Printer::held_by(const CycleReport& cycle) {
@@ -204,7 +230,9 @@ void Printer::summary(const Report& report) {
 
 std::string Printer::cycles(const Report& report) {
   for (const CycleReport& one : report.cycles) cycle(one);
+  guards(report);
   locks(report);
+  stale(report);
   left(report.left, "what was cut leaves");
   if (report.verified) verified(*report.verified);
   problems(report);

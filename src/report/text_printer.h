@@ -42,6 +42,9 @@ class Printer {
   void verified(const VerifyReport& report);
   void locks(const Report& report);
   void plan(const CycleReport& cycle);
+  void unsure(const std::vector<std::string>& reasons);
+  void guards(const Report& report);
+  void stale(const Report& report);
   void step(const Report& report, const StepReport& step);
   void how_it_fails(const Report& report, const CycleReport& cycle);
   void held_by(const CycleReport& cycle);

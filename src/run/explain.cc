@@ -38,7 +38,7 @@ std::vector<report::LeftReport> leaves(const Project& project, const Context& co
   if (component == nullptr) return {};
   fix::CureOptions cure;
   cure.plan.unsafe = true;
-  cure.selection = {options.select, options.ignore};
+  cure.selection = {options.select, options.ignore, options.also()};
   cure.cut = {from, to};
   std::vector<std::string> dropped;
   const std::vector<fix::Knot> knots = fix::plan_knots(context, cure, dropped);

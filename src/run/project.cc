@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "project/requirements.h"
 #include "project/target.h"
 
 namespace unknot::run {
@@ -43,6 +44,8 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   if (!tree) return tree.error();
   project.tree = std::move(*tree);
   project::mark_files(project.tree, options.per_file_ignores, options.per_file_base);
+  if (options.guards) project.tree.requirements = project::read_requirements(disk, project.tree);
+  project.tree.requirements.checks = options.checks;
   project.target_minor =
       options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
   project.code =

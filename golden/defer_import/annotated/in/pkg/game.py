@@ -1,0 +1,6 @@
+from pkg.report import banner
+
+
+def reset():
+    """Back to the start."""
+    return banner()

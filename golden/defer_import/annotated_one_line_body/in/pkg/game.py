@@ -1,0 +1,4 @@
+from pkg.report import banner
+
+
+def reset(): return banner()

@@ -1,0 +1,7 @@
+from .tools import SIZE
+
+NAME = "n"
+
+
+def size():
+    return SIZE

@@ -1,0 +1,11 @@
+from .registry import KINDS
+from . import tools
+
+
+def quantize(model):
+    import quantlib
+
+    return quantlib.quantize(model, tools.SIZE)
+
+
+KINDS.append(quantize)

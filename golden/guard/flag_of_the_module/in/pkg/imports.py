@@ -1,0 +1,6 @@
+try:
+    import quantlib
+
+    HAS_QUANT = True
+except ImportError:
+    HAS_QUANT = False

@@ -1,0 +1,14 @@
+from .imports import is_quant_available
+
+if is_quant_available():
+    import quantlib
+
+from .quant import quantize
+
+SIZE = 8
+
+
+def run(model):
+    if is_quant_available():
+        return quantize(model)
+    return model

@@ -1,0 +1,13 @@
+from .imports import is_quant_available
+from .quant import quantize
+
+if is_quant_available():
+    import quantlib
+
+SIZE = 8
+
+
+def run(model):
+    if is_quant_available():
+        return quantize(model)
+    return model

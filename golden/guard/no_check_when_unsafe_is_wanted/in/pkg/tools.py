@@ -1,0 +1,7 @@
+from .quant import quantize
+
+SIZE = 8
+
+
+def run(model):
+    return quantize(model)

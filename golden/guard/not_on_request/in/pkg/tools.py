@@ -1,0 +1,10 @@
+from .imports import is_quant_available
+from .quant import quantize
+
+SIZE = 8
+
+
+def run(model):
+    if is_quant_available():
+        return quantize(model)
+    return model

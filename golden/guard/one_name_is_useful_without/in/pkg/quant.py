@@ -1,0 +1,11 @@
+from . import tools
+
+
+def quantize(model):
+    import quantlib
+
+    return quantlib.quantize(model, tools.SIZE)
+
+
+def size():
+    return tools.SIZE

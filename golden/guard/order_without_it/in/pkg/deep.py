@@ -1,0 +1,5 @@
+import deeplib
+
+
+class Engine(deeplib.Engine):
+    pass

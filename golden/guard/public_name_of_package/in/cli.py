@@ -1,0 +1,4 @@
+def main(model):
+    from pkg import quantize
+
+    return quantize(model)

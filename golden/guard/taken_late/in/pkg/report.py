@@ -1,0 +1,4 @@
+def report(model):
+    from .tools import quantize
+
+    return quantize(model)

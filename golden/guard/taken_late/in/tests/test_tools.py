@@ -1,0 +1,5 @@
+from pkg.tools import quantize
+
+
+def test_quantize():
+    assert quantize

@@ -1,0 +1,9 @@
+from pkg.item import Item
+
+
+class Till:
+    pass
+
+
+class Shop:
+    items = [Item()]

@@ -1,0 +1,40 @@
+#include "fix/new_import.h"
+
+namespace unknot::fix {
+
+std::string spell_module(const Context& context, ModuleId importer, bool relative, ModuleId target) {
+  const std::string& wanted = context.module(target).name;
+  const python::Module& from = context.module(importer);
+  const auto top = [](const std::string& name) { return name.substr(0, name.find('.')); };
+  if (!relative || top(wanted) != top(from.name)) return wanted;
+  std::string package = from.is_package ? from.name : from.name.substr(0, from.name.rfind('.'));
+  std::string dots = ".";
+  while (wanted != package && !wanted.starts_with(package + ".")) {
+    package = package.substr(0, package.rfind('.'));
+    dots += '.';
+  }
+  return dots + (wanted == package ? "" : wanted.substr(package.size() + 1));
+}
+
+std::vector<python::Link> links_of_import(const Context& context, ModuleId importer, uint32_t statement,
+                                          uint32_t alias, ModuleId target) {
+  std::vector<python::Link> links;
+  python::Link link;
+  link.from = importer;
+  link.statement = statement;
+  link.alias = alias;
+  for (ModuleId ancestor : context.layout.modules.ancestors(target)) {
+    if (ancestor == importer || context.layout.modules.is_ancestor(ancestor, importer)) continue;
+    link.to = ancestor;
+    link.kind = python::LinkKind::ancestor;
+    links.push_back(link);
+  }
+  const bool is_own = context.layout.modules.is_ancestor(target, importer);
+  link.to = target;
+  link.kind = is_own ? python::LinkKind::own : python::LinkKind::target;
+  link.needs_name = true;
+  links.push_back(link);
+  return links;
+}
+
+}  // namespace unknot::fix
