@@ -1,6 +1,7 @@
 #include "fix/value_rule.h"
 
 #include <algorithm>
+#include <set>
 
 #include "fix/definition.h"
 #include "fix/star_names.h"
@@ -82,6 +83,29 @@ void check_own_code(const Context& context, ModuleId module, std::string_view na
                   " is bound more than once, again at " + context.at(module, all.back()->span.begin));
 }
 
+/// Where a package on the way to the target fails and somebody goes on without it, a late import runs it
+/// again.
+void check_failed_loads(const Context& context, const ImportedName& name, Findings& findings) {
+  std::set<ModuleId> on_the_way;
+  for (LinkId id : context.analysis.imports.of_importer[name.module]) {
+    const python::Link& link = context.analysis.imports.links[id].link;
+    if (link.statement == name.statement && link.alias == name.alias) on_the_way.insert(link.to);
+  }
+  for (const Component& component : context.analysis.components) {
+    if (std::ranges::find(component.modules, name.module) == component.modules.end()) continue;
+    for (const EntryRun& entry : component.distinct) {
+      if (entry.run->outcome != python::Outcome::works) continue;
+      for (const python::Load& load : entry.run->executed) {
+        const bool has_failed = !std::ranges::binary_search(entry.run->loaded, load.module);
+        if (!has_failed || !on_the_way.contains(load.module)) continue;
+        findings.doubt("`import " + context.module(entry.entry.module).name + "` goes on where " +
+                       context.module(load.module).name + " fails, which a late import would run again");
+        on_the_way.erase(load.module);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void check_stays(const Context& context, ModuleId module, std::string_view name, Findings& findings) {
@@ -114,6 +138,7 @@ void check_value(const Context& context, const ImportedName& name, Findings& fin
     const std::string verb = other->kind == BindingKind::deletion ? " is deleted at " : " is rebound at ";
     findings.refuse(std::string(name.bound) + verb + context.at(name.module, other->span.begin));
   }
+  check_failed_loads(context, name, findings);
   const python::ImportStatement& statement = context.statement(name.module, name.statement);
   check_stars(context, name.module, name.bound, statement.span.end, findings);
   for (const Binding& binding : name.facts->bindings) {

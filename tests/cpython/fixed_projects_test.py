@@ -7,7 +7,8 @@ Each project (used_projects) is copied and `fix --write --severity fragile` run 
 entry of a fresh interpreter that worked before, these must be the same: that it works, the values of all public names
 of the modules that both loaded, the modules that can be imported afterwards, what every function returns or raises, and
 the values after that. Where something swallowed an exception that is not raised any more, anything may differ. A name
-that an import bound and that is gone is no difference, but in an `__init__.py`. A second run must change nothing.
+that an import binds now is no difference, nor one that an import bound and that is gone, but in an `__init__.py`. A
+second run must change nothing.
 
 With --unsafe the unsafe fixes are made too; a public name that is gone from an `__init__.py` is then no difference
 where the report named it, and the report's reasons are shown with every other difference. The first project that was
@@ -39,25 +40,33 @@ def run(unknot, root, *arguments):
 
 
 def imported_names(root):
-    """{module: names that its imports bind at module level}, for modules that are no packages."""
+    """{module: names that its imports bind}"""
     found = {}
     for name in entry_oracle.modules_of(root):
-        path = pathlib.Path(root, name.replace(".", "/") + ".py")
-        if path.exists():
+        stem = pathlib.Path(root, name.replace(".", "/"))
+        for path in (stem / "__init__.py", stem.with_suffix(".py")):
+            if not path.exists():
+                continue
             nodes = ast.walk(ast.parse(path.read_text()))
             statements = [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
             found[name] = {(alias.asname or alias.name).split(".")[0] for node in statements for alias in node.names}
     return found
 
 
+def is_package(root, name):
+    return pathlib.Path(root, name.replace(".", "/")).is_dir()
+
+
 def names_differ(when, before, after, imported):
-    """What differs between two looks at all names of all modules that both loaded."""
+    """What differs between two looks at all names of all modules that both loaded. `imported` holds the names that
+    imports bind: those that may go, and those that may come."""
+    old, new = imported
     for module in before.keys() & after.keys():
         was, now = before[module], after[module]
         unloaded = {name for name in was if f"{module}.{name}" in before.keys() - after.keys()}
-        expected = unloaded | imported.get(module, set())
-        gone = {name for name in was.keys() - now.keys() if name in expected}
-        for name in sorted((was.keys() | now.keys()) - gone - ({"TYPE_CHECKING"} - was.keys())):
+        gone = (was.keys() - now.keys()) & (unloaded | old[module])
+        come = (now.keys() - was.keys()) & new[module]
+        for name in sorted((was.keys() | now.keys()) - gone - come):
             if was.get(name) != now.get(name):
                 yield f"{when}: {module}.{name}: {was.get(name)} -> {now.get(name)}"
 
@@ -130,7 +139,9 @@ def check_project(unknot, title, root, extra, outcome):
     again = run(unknot, after_root, *extra)
     found = {"": ["a second run has something to do"]} if again.stdout else {}
     own = {module.split(".")[0] for module in entry_oracle.modules_of(before_root)}
-    imported = imported_names(before_root)
+    bound = imported_names(before_root)
+    may_go = {name: set() if is_package(before_root, name) else bound[name] for name in bound}
+    imported = may_go, imported_names(after_root)
     for entry in entry_oracle.modules_of(before_root):
         outcome.counts["entries"] += 1
         lines = compare_entry(os.path.realpath(before_root), os.path.realpath(after_root), entry, own, imported)
