@@ -1,5 +1,6 @@
 #include "base/disk.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -58,19 +59,25 @@ std::string objection_to(const struct stat& status) {
   return status.st_size > largest_file ? std::generic_category().message(EFBIG) : "";
 }
 
-bool read_all(int descriptor, std::string& text) {
+/// Opens the file of a text and looks at it. Without O_NONBLOCK, opening a named pipe would wait for a
+/// writer.
+int open_text(const std::string& path, struct stat& status) {
+  const int number = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  return number >= 0 && ::fstat(number, &status) != 0 ? (::close(number), -1) : number;
+}
+
+/// Reads a file to its end into a buffer that is larger than it, or grows; how many bytes there were, or -1.
+ssize_t read_all(int descriptor, size_t expected, std::string& buffer) {
   size_t filled = 0;
   while (true) {
-    // One byte more than expected, so that the end of the file is seen without growing.
-    if (filled == text.size()) text.resize(std::max<size_t>(2 * filled, 4096));
-    const ssize_t got = ::read(descriptor, text.data() + filled, text.size() - filled);
+    // One byte more than expected, so that the end of the file is seen in one step and without growing.
+    if (filled >= buffer.size()) buffer.resize(std::max({2 * filled, expected + 1, size_t{4096}}));
+    const ssize_t got = ::read(descriptor, buffer.data() + filled, buffer.size() - filled);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return false;
-    if (got == 0) break;
+    if (got < 0) return -1;
     filled += static_cast<size_t>(got);
+    if (got == 0 || (filled == expected && filled < buffer.size())) return static_cast<ssize_t>(filled);
   }
-  text.resize(filled);
-  return true;
 }
 
 bool write_all(int descriptor, std::string_view text) {
@@ -83,12 +90,22 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-EntryKind kind_of(const fs::directory_entry& entry) {
-  std::error_code error;
-  const bool is_link = entry.is_symlink(error);
-  if (entry.is_directory(error)) return is_link ? EntryKind::link_to_directory : EntryKind::directory;
-  if (entry.is_regular_file(error)) return is_link ? EntryKind::link_to_file : EntryKind::file;
+EntryKind kind_of_mode(mode_t mode, bool is_link) {
+  if (S_ISDIR(mode)) return is_link ? EntryKind::link_to_directory : EntryKind::directory;
+  if (S_ISREG(mode)) return is_link ? EntryKind::link_to_file : EntryKind::file;
   return EntryKind::other;
+}
+
+/// The listing itself says what most names are; the others are looked at.
+EntryKind kind_of(int folder, const dirent& entry) {
+  if (entry.d_type == DT_DIR) return EntryKind::directory;
+  if (entry.d_type == DT_REG) return EntryKind::file;
+  if (entry.d_type != DT_LNK && entry.d_type != DT_UNKNOWN) return EntryKind::other;
+  struct stat found {};
+  if (::fstatat(folder, entry.d_name, &found, AT_SYMLINK_NOFOLLOW) != 0) return EntryKind::other;
+  if (!S_ISLNK(found.st_mode)) return kind_of_mode(found.st_mode, false);
+  if (::fstatat(folder, entry.d_name, &found, 0) != 0) return EntryKind::other;
+  return kind_of_mode(found.st_mode, true);
 }
 
 /// Gives an open file the bytes, and the mode and owner of another. False with `errno` where a step fails.
@@ -108,24 +125,43 @@ bool has_no_locks(int code) {
 
 }  // namespace
 
+Result<std::string_view> Disk::read_into(const std::string& path, std::string& buffer) const {
+  Result<std::string> text = read(path);
+  if (!text) return text.error();
+  buffer = std::move(*text);
+  return std::string_view(buffer);
+}
+
 Result<std::string> RealDisk::read(const std::string& path) const {
-  // Without O_NONBLOCK, opening a named pipe would wait for a writer.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.number(), &status) != 0) return failure("read", path, errno);
-  if (const auto reason = objection_to(status); !reason.empty()) return failure("read", path, reason);
-  std::string text(static_cast<size_t>(status.st_size) + 1, '\0');
-  if (!read_all(file.number(), text)) return failure("read", path, errno);
+  std::string text;
+  const Result<std::string_view> all = read_into(path, text);
+  if (!all) return all.error();
+  text.resize(all->size());
   return text;
 }
 
+Result<std::string_view> RealDisk::read_into(const std::string& path, std::string& buffer) const {
+  struct stat status {};
+  const Descriptor file(open_text(path, status));
+  if (!file) return failure("read", path, errno);
+  if (const auto reason = objection_to(status); !reason.empty()) return failure("read", path, reason);
+  const ssize_t size = read_all(file.number(), static_cast<size_t>(status.st_size), buffer);
+  if (size < 0) return failure("read", path, errno);
+  return std::string_view(buffer.data(), static_cast<size_t>(size));
+}
+
 Result<std::vector<DirectoryEntry>> RealDisk::list(const std::string& path) const {
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), ::closedir);
+  if (!folder) return failure("list", path, errno);
   std::vector<DirectoryEntry> entries;
-  std::error_code error;
-  for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
-    entries.push_back({it->path().filename().string(), kind_of(*it)});
+  errno = 0;
+  while (const dirent* entry = ::readdir(folder.get())) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..")
+      entries.push_back({std::string(name), kind_of(::dirfd(folder.get()), *entry)});
+    errno = 0;
   }
-  if (error) return failure("list", path, error.value());
+  if (errno != 0) return failure("list", path, errno);
   std::sort(entries.begin(), entries.end());
   return entries;
 }

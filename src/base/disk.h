@@ -35,6 +35,9 @@ class Disk {
 
   /// The bytes of a regular file.
   virtual Result<std::string> read(const std::string& path) const = 0;
+  /// The same for whoever reads very many: into a buffer that grows as needed, and is no good for anything
+  /// else. The view lasts until the buffer is used again.
+  virtual Result<std::string_view> read_into(const std::string& path, std::string& buffer) const;
   /// The names in a directory, sorted.
   virtual Result<std::vector<DirectoryEntry>> list(const std::string& path) const = 0;
   /// Whether the path is a file (links followed).
@@ -66,6 +69,7 @@ class Disk {
 class RealDisk : public Disk {
  public:
   Result<std::string> read(const std::string& path) const override;
+  Result<std::string_view> read_into(const std::string& path, std::string& buffer) const override;
   Result<std::vector<DirectoryEntry>> list(const std::string& path) const override;
   bool is_file(const std::string& path) const override;
   bool is_directory(const std::string& path) const override;

@@ -1,7 +1,10 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 namespace unknot {
 namespace {
@@ -28,6 +31,20 @@ uint32_t line_end_size(std::string_view text, size_t offset) {
 uint32_t find_line_end(std::string_view text, uint32_t offset) {
   while (offset < text.size() && text[offset] != '\n' && text[offset] != '\r') ++offset;
   return std::min(offset, size_of(text));
+}
+
+constexpr size_t block = 64;
+
+/// How many bytes at the start of a text are ASCII, in whole blocks. A loop that compilers turn into vector
+/// code; nearly every source is ASCII to its end.
+size_t ascii_blocks(std::string_view text) {
+  size_t at = 0;
+  for (; at + block <= text.size(); at += block) {
+    uint8_t all = 0;
+    for (size_t i = 0; i < block; ++i) all |= static_cast<uint8_t>(text[at + i]);
+    if (all >= 0x80) break;
+  }
+  return at;
 }
 
 /// A range of values that one byte of a UTF-8 sequence may have.
@@ -111,13 +128,66 @@ std::string_view indent_at(std::string_view text, uint32_t offset) {
   return text.substr(begin, end - begin);
 }
 
+size_t find_rare(std::string_view text, std::string_view word, size_t from) {
+  const char first = word[0], second = word[1], third = word[2];
+  const auto is_start = [=](const char* c) { return (c[0] == first) & (c[1] == second) & (c[2] == third); };
+  size_t at = from;
+  while (at + word.size() <= text.size()) {
+    // Whole blocks first, by a loop that compilers turn into vector code.
+    for (; at + block + 2 <= text.size(); at += block) {
+      const char* const bytes = text.data() + at;
+      uint8_t found = 0;
+      for (size_t i = 0; i < block; ++i) found |= static_cast<uint8_t>(is_start(bytes + i));
+      if (found != 0) break;
+    }
+    const size_t end = std::min(at + block, text.size() - std::min(text.size(), word.size() - 1));
+    for (; at < end; ++at) {
+      if (is_start(text.data() + at) && text.substr(at, word.size()) == word) return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+bool is_ascii(std::string_view text) {
+  text.remove_prefix(ascii_blocks(text));
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
-    const uint32_t length = utf8_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
+    text.remove_prefix(ascii_blocks(text));
+    const size_t after_block = text.size() - std::min(text.size(), block);
+    while (text.size() > after_block) {
+      const uint32_t length = utf8_length(text);
+      if (length == 0) return false;
+      text.remove_prefix(length);
+    }
   }
   return true;
+}
+
+uint64_t fingerprint(std::string_view text) {
+  // Every eighth word has a sum of its own, so that the processor can work at all of them at once. Products
+  // carry what is low up, shifts what is high down.
+  constexpr uint64_t factor = 0x9E3779B97F4A7C15;  // odd: 2^64 by the golden ratio
+  const auto mix = [](uint64_t sum, uint64_t word) {
+    const uint64_t product = (sum ^ word) * factor;
+    return product ^ (product >> 32);
+  };
+  std::array<uint64_t, 8> sums{};
+  const auto add = [&sums, mix](const char* bytes) {
+    std::array<uint64_t, 8> words;
+    std::memcpy(words.data(), bytes, block);
+    for (size_t i = 0; i < sums.size(); ++i) sums[i] = mix(sums[i], words[i]);
+  };
+  size_t at = 0;
+  for (; at + block <= text.size(); at += block) add(text.data() + at);
+  std::array<char, block> rest{};
+  std::copy(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), rest.begin());
+  add(rest.data());
+  uint64_t all = text.size();
+  for (const uint64_t sum : sums) all = mix(all, sum);
+  return all;
 }
 
 bool has_bom(std::string_view text) {

@@ -10,7 +10,7 @@
 namespace unknot::fix {
 namespace {
 
-constexpr std::string_view key = "unknot:";
+constexpr std::string_view key = project::our_word;
 constexpr std::string_view word = "ignore";
 
 /// Whether `# unknot: ignore` stands around the key at `at`.
@@ -49,6 +49,7 @@ bool is_in_string(std::string_view text, uint32_t offset) {
 std::vector<IgnoreComment> find_ignores(const project::Layout& layout, const project::Code& code) {
   std::vector<IgnoreComment> comments;
   for (FileId file = 0; file < code.size(); file++) {
+    if (!code.mentions_us(file)) continue;
     const std::string_view text = code.text(file);
     for (size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
       const auto offset = static_cast<uint32_t>(at);

@@ -96,7 +96,9 @@ ImportGraph read_imports(const project::Layout& layout, const project::Code& cod
     const FileId file = layout.modules[module].file;
     if (file == python::no_file) continue;
     const python::Skim& skim = code.skim(file);
-    for (python::Link& link : python::resolve(skim, module, layout.modules, oracle)) {
+    std::vector<python::Link> links = python::resolve(skim, module, layout.modules, oracle);
+    graph.of_importer[module].reserve(links.size());
+    for (python::Link& link : links) {
       graph.of_importer[module].push_back(static_cast<LinkId>(graph.links.size()));
       std::vector<std::string> needs = stated_needs(link, skim);
       graph.links.push_back({std::move(link), std::move(needs), false});

@@ -1,4 +1,4 @@
-// One slot a file, filled in three steps (text, skim, facts), each guarded by its own flag: whoever asks
+// One slot a file, filled in three steps (skim, text, facts), each guarded by its own flag: whoever asks
 // first does the work, everybody else waits for it. A Code with replaced texts has slots for these alone and
 // asks its base for the others.
 #include "project/code.h"
@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/once.h"
 #include "base/parallel.h"
 #include "base/text.h"
 #include "project/tiers.h"
@@ -17,10 +18,14 @@
 namespace unknot::project {
 
 struct Code::Slot {
-  std::once_flag text_once, skim_once, facts_once;
-  std::string text;
+  Once read_once, text_once, facts_once;
+  std::string_view text;
+  bool is_kept = false;  ///< the text is there
   bool readable = true;
   bool known_encoding = true;  ///< UTF-8, a declared encoding of single bytes, or ASCII whatever is declared
+  bool mentions_us = false;
+  size_t size = 0;
+  uint64_t fingerprint = 0;  ///< of the text, while it is not kept
   python::Skim skim;
   std::optional<python::Facts> facts;
   bool trusted = false;  ///< the facts are good enough to edit by
@@ -30,9 +35,11 @@ struct Code::Slot {
 
 namespace {
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
+/// Up to this size, reading a file again would cost more than keeping it. Most are `__init__.py`.
+constexpr size_t small_text = 1024;
+
+/// Where files are read that are forgotten again.
+thread_local std::string buffer;
 
 /// The first line that is not UTF-8; no line end is part of a longer character, so lines can be judged alone.
 uint32_t first_line_not_utf8(std::string_view text) {
@@ -47,7 +54,11 @@ uint32_t first_line_not_utf8(std::string_view text) {
 }  // namespace
 
 Code::Code(const Disk& disk, const Tree& tree, python::FactsOptions options)
-    : disk_(&disk), tree_(&tree), options_(options), slots_(tree.files.size()) {
+    : disk_(&disk),
+      tree_(&tree),
+      options_(options),
+      texts_(std::make_shared<TextStore>()),
+      slots_(tree.files.size()) {
   for (auto& slot : slots_) slot = std::make_unique<Slot>();
 }
 
@@ -56,10 +67,12 @@ Code::Code(const Code& base, std::map<FileId, std::string> replaced)
       tree_(base.tree_),
       base_(&base),
       options_(base.options_),
+      texts_(base.texts_),
       slots_(base.slots_.size()) {
   for (auto& [file, text] : replaced) {
     slots_[file] = std::make_unique<Slot>();
-    slots_[file]->text = std::move(text);
+    slots_[file]->text = texts_->keep(text);
+    slots_[file]->is_kept = true;
   }
 }
 
@@ -71,21 +84,29 @@ Code::Slot& Code::slot(FileId file) const {
   return *code->slots_[file];
 }
 
-std::string_view Code::text(FileId file) const {
+Code::Slot& Code::read_slot(FileId file) const {
   Slot& it = slot(file);
-  std::call_once(it.text_once, [&] { read_text(file); });
+  it.read_once.call([&] { read_file(file); });
+  return it;
+}
+
+std::string_view Code::text(FileId file) const {
+  Slot& it = read_slot(file);
+  it.text_once.call([&] { read_again(file); });
   return it.text;
 }
 
 const python::Skim& Code::skim(FileId file) const {
-  Slot& it = slot(file);
-  std::call_once(it.skim_once, [&] { read_skim(file); });
-  return it.skim;
+  return read_slot(file).skim;
+}
+
+bool Code::mentions_us(FileId file) const {
+  return read_slot(file).mentions_us;
 }
 
 const python::Facts* Code::facts_even_if_broken(FileId file) const {
   Slot& it = slot(file);
-  std::call_once(it.facts_once, [&] { read_facts(file); });
+  it.facts_once.call([&] { read_facts(file); });
   return it.facts ? &*it.facts : nullptr;
 }
 
@@ -95,9 +116,9 @@ const python::Facts* Code::facts(FileId file) const {
 }
 
 bool Code::editable(FileId file) const {
-  const python::Skim& imports = skim(file);
+  static_cast<void>(text(file));  // it may have changed
   const Slot& it = slot(file);
-  return it.readable && it.known_encoding && imports.sure;
+  return it.readable && it.known_encoding && it.skim.sure;
 }
 
 void Code::skim_all(unsigned threads) const {
@@ -137,33 +158,58 @@ void Code::add_problem(FileId file, uint32_t line, std::string message) const {
   it.problems.push_back({tree_->files[file].path, line, std::move(message)});
 }
 
-void Code::read_text(FileId file) const {
+void Code::read_file(FileId file) const {
   Slot& it = slot(file);
-  const bool is_replaced = base_ != nullptr && slots_[file] != nullptr;
-  if (!is_replaced) {
-    auto bytes = disk_->read(tree_->files[file].disk_path);
+  std::string_view text = it.text;
+  if (!it.is_kept) {
+    const auto bytes = disk_->read_into(tree_->files[file].disk_path, buffer);
     it.readable = bytes.ok();
-    if (!bytes) return add_problem(file, 0, bytes.error().message);
-    it.text = std::move(*bytes);
+    if (!bytes) {
+      it.is_kept = true;  // as an empty text
+      return add_problem(file, 0, bytes.error().message);
+    }
+    text = *bytes;
+    it.size = text.size();
+    it.is_kept = text.size() <= small_text;
+    if (it.is_kept) {
+      it.text = texts_->keep(text);
+    } else {
+      it.fingerprint = unknot::fingerprint(text);
+    }
   }
-  const std::string_view encoding = python::declared_encoding(it.text);
-  const bool declares_other = !encoding.empty() && !python::means_utf8(encoding);
-  const bool is_known = python::is_known_encoding(encoding);
-  it.known_encoding = declares_other ? is_known && (is_ascii(it.text) || python::means_single_byte(encoding))
-                                     : is_utf8(it.text);
-  if (!it.known_encoding && !declares_other) add_problem(file, first_line_not_utf8(it.text), "not UTF-8");
-  if (declares_other && !is_known) add_problem(file, 1, "unknown encoding " + std::string(encoding));
-  if (const size_t zero = it.text.find('\0'); zero != std::string::npos) {
-    it.known_encoding = false;
-    add_problem(file, LineIndex(it.text).place(static_cast<uint32_t>(zero)).line, "holds a null byte");
+  check_encoding(file, text);
+  it.mentions_us = find_rare(text, our_word, 0) != std::string_view::npos;
+  it.skim = python::skim(text);
+  if (!it.skim.sure && it.known_encoding) add_problem(file, first_unsure_line(text), "syntax error");
+}
+
+void Code::read_again(FileId file) const {
+  Slot& it = slot(file);
+  if (it.is_kept) return;
+  const auto bytes = disk_->read_into(tree_->files[file].disk_path, buffer);
+  it.readable = bytes.ok() && unknot::fingerprint(*bytes) == it.fingerprint;
+  if (it.readable) {
+    it.text = texts_->keep(*bytes);
+  } else {
+    // What is known of it still has places in a text of its size.
+    it.text = texts_->keep(std::string(it.size, '\n'));
+    add_problem(file, 0, bytes ? "changed while it was read" : bytes.error().message);
   }
 }
 
-void Code::read_skim(FileId file) const {
-  const std::string_view bytes = text(file);
+void Code::check_encoding(FileId file, std::string_view text) const {
   Slot& it = slot(file);
-  it.skim = python::skim(bytes);
-  if (!it.skim.sure && it.known_encoding) add_problem(file, first_unsure_line(bytes), "syntax error");
+  const std::string_view encoding = python::declared_encoding(text);
+  const bool declares_other = !encoding.empty() && !python::means_utf8(encoding);
+  const bool is_known = python::is_known_encoding(encoding);
+  it.known_encoding =
+      declares_other ? is_known && (is_ascii(text) || python::means_single_byte(encoding)) : is_utf8(text);
+  if (!it.known_encoding && !declares_other) add_problem(file, first_line_not_utf8(text), "not UTF-8");
+  if (declares_other && !is_known) add_problem(file, 1, "unknown encoding " + std::string(encoding));
+  if (const size_t zero = text.find('\0'); zero != std::string_view::npos) {
+    it.known_encoding = false;
+    add_problem(file, LineIndex(text).place(static_cast<uint32_t>(zero)).line, "holds a null byte");
+  }
 }
 
 void Code::read_facts(FileId file) const {

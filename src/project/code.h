@@ -7,14 +7,22 @@
 #include <vector>
 
 #include "base/disk.h"
+#include "base/text_store.h"
 #include "project/discover.h"
 #include "python/facts/facts.h"
 #include "python/skim/skim.h"
 
 namespace unknot::project {
 
+/// What our comments in other people's code begin with.
+inline constexpr std::string_view our_word = "unknot:";
+
 /// The texts of a tree and what is read from them, each computed once and on demand. All texts live here;
 /// spans and views everywhere else point into them. Safe to ask from several threads.
+///
+/// A file is skimmed as soon as it is read, and its text is forgotten then: of most files nobody asks for it.
+/// Who does has it read again, and kept; one that has changed meanwhile counts as unreadable (a Problem says
+/// so).
 class Code {
  public:
   Code(const Disk& disk, const Tree& tree, python::FactsOptions options);
@@ -28,6 +36,8 @@ class Code {
   /// The bytes of a file; empty where it cannot be read (a Problem says so).
   std::string_view text(FileId file) const;
   const python::Skim& skim(FileId file) const;
+  /// Whether the text holds `our_word`.
+  bool mentions_us(FileId file) const;
   /// The facts, for callers that edit; null where the file is not `editable`, has a syntax error, or where
   /// the skim and the tree disagree about an import.
   const python::Facts* facts(FileId file) const;
@@ -52,14 +62,18 @@ class Code {
   struct Slot;
   Slot& slot(FileId file) const;
   void add_problem(FileId file, uint32_t line, std::string message) const;
-  void read_text(FileId file) const;
-  void read_skim(FileId file) const;
+  /// The slot after its file was read.
+  Slot& read_slot(FileId file) const;
+  void read_file(FileId file) const;
+  void read_again(FileId file) const;
+  void check_encoding(FileId file, std::string_view text) const;
   void read_facts(FileId file) const;
 
   const Disk* disk_ = nullptr;
   const Tree* tree_ = nullptr;
   const Code* base_ = nullptr;
   python::FactsOptions options_;
+  std::shared_ptr<TextStore> texts_;  ///< those that were asked for, or replace others; one for all overlays
   std::vector<std::unique_ptr<Slot>> slots_;  ///< by FileId; null where the base's counts
 };
 

@@ -102,6 +102,18 @@ TEST_F(RealDiskTest, ReadsFilesWhoseSizeIsNotKnown) {
   EXPECT_NE(disk.read("/proc/self/status")->find("Pid:"), std::string::npos);
 }
 
+TEST_F(RealDiskTest, ReadsManyFilesIntoOneBuffer) {
+  std::string buffer;
+  for (const size_t size : {size_t{5000}, size_t{0}, size_t{1}, size_t{4095}, size_t{4096}, size_t{20000}}) {
+    const std::string text(size, 'x');
+    write_file(scratch / "many.py", text);
+    const auto read = disk.read_into(scratch / "many.py", buffer);
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(*read, text);
+  }
+  EXPECT_FALSE(disk.read_into(scratch / "absent.py", buffer).ok());
+}
+
 TEST_F(RealDiskTest, ReadErrorsNamePathAndReason) {
   expect_error(disk.read(scratch / "absent.py"), scratch / "absent.py", "No such file or directory");
   expect_error(disk.read(scratch.path()), scratch.path(), "Is a directory");

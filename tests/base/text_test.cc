@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -144,6 +145,60 @@ TEST(Utf8, IllFormed) {
         "\xFF", "caf\xE9"}) {
     EXPECT_FALSE(is_utf8(text)) << ::testing::PrintToString(text);
   }
+}
+
+/// The same texts at every distance from the start and the end of a block.
+TEST(Utf8, WhereverItStands) {
+  for (size_t before = 0; before < 150; ++before) {
+    for (const size_t after : {0, 1, 63, 64, 65, 130}) {
+      const std::string head(before, 'h'), tail(after, 't');
+      EXPECT_TRUE(is_utf8(head + "\xF0\x90\x80\x80" + tail)) << before << " " << after;
+      EXPECT_TRUE(is_utf8(head + "\xC3\xA9\xE2\x82\xAC" + tail)) << before << " " << after;
+      EXPECT_FALSE(is_utf8(head + "\xF0\x90\x80" + tail)) << before << " " << after;
+      EXPECT_FALSE(is_utf8(head + "\xA9" + tail)) << before << " " << after;
+    }
+  }
+}
+
+TEST(Ascii, EveryByteCounts) {
+  EXPECT_TRUE(is_ascii(""));
+  EXPECT_TRUE(is_ascii(std::string(200, '\x7F')));
+  for (size_t at = 0; at < 200; ++at) {
+    std::string text(200, 'a');
+    text[at] = '\x80';
+    EXPECT_FALSE(is_ascii(text)) << at;
+  }
+}
+
+TEST(FindRare, EqualsFind) {
+  for (size_t before = 0; before < 150; ++before) {
+    for (const size_t after : {0, 1, 2, 62, 63, 64, 65, 130}) {
+      // What begins like the word, and the word right behind it.
+      const std::string text = std::string(before, 'm') + "mpo" + std::string(before % 7, 'o') + "mport" +
+                               std::string(after, 'm') + "mpor";
+      for (const size_t from : {size_t{0}, before, before + 4, text.size() - 5, text.size(), text.size() + 9})
+        EXPECT_EQ(find_rare(text, "mport", from), text.find("mport", from)) << before << " " << after;
+    }
+  }
+  EXPECT_EQ(find_rare("", "mport", 0), std::string_view::npos);
+}
+
+TEST(Fingerprint, TellsTextsApart) {
+  std::set<uint64_t> seen;
+  size_t texts = 0;
+  const auto note = [&](const std::string& text) { seen.insert(fingerprint(text)), ++texts; };
+  for (size_t size = 0; size < 300; ++size) note(std::string(size, '\0'));
+  for (size_t at = 0; at < 300; ++at) {
+    std::string text(300, 'x');
+    text[at] = 'y';
+    note(text);
+  }
+  std::string words = "abcdefgh";
+  while (words.size() < 256) words += words;
+  note(words + "1234567812345678");
+  note("12345678" + words + "12345678");
+  EXPECT_EQ(seen.size(), texts);
+  EXPECT_EQ(fingerprint(words), fingerprint(std::string(words)));
 }
 
 TEST(Bom, OnlyAtTheStart) {

@@ -50,6 +50,51 @@ TEST(Code, ReadsAFileOnceAndOnlyWhenAsked) {
   EXPECT_EQ(shown(code.problems()), Lines{});
 }
 
+/// A text of which nothing but the imports is wanted is not kept.
+const std::string long_text = "import b\n" + std::string(2000, '#') + "\n";
+
+TEST(Code, ReadsALongFileAgainWhenItsTextIsAskedFor) {
+  const Files files({{"a.py", long_text}});
+  const Code code(files.disk, files.tree, {});
+  EXPECT_EQ(code.skim(0).imports.size(), 1U);
+  EXPECT_EQ(code.text(0), long_text);
+  EXPECT_EQ(code.text(0), long_text);
+  ASSERT_NE(code.facts(0), nullptr);
+  EXPECT_EQ(files.disk.read_log, (Lines{"a.py", "a.py"}));
+  EXPECT_EQ(shown(code.problems()), Lines{});
+}
+
+TEST(Code, DoesNotEditWhatHasChangedSinceItWasSkimmed) {
+  Files files({{"a.py", long_text}, {"b.py", long_text}});
+  const Code code(files.disk, files.tree, {});
+  code.skim_all(1);
+  files.disk.files["a.py"].replace(0, 8, "import c");
+  files.disk.files.erase("b.py");
+  for (const FileId file : {0, 1}) {
+    EXPECT_FALSE(code.editable(file));
+    EXPECT_EQ(code.facts(file), nullptr);
+    EXPECT_EQ(code.facts_even_if_broken(file), nullptr);
+    EXPECT_EQ(code.skim(file).imports.front().names.front().name, "b");
+    EXPECT_EQ(code.text(file).size(), long_text.size());
+  }
+  const Lines problems = shown(code.problems());
+  ASSERT_EQ(problems.size(), 2U);
+  EXPECT_EQ(problems[0], "a.py:0: changed while it was read");
+  EXPECT_NE(problems[1].find("cannot read b.py"), std::string::npos);
+}
+
+TEST(Code, KnowsWhichTextsMentionUs) {
+  const Files files(
+      {{"a.py", "import b  # unknot: ignore\n"}, {"b.py", "unknot = 1\n"}, {"c.py", long_text}});
+  const Code code(files.disk, files.tree, {});
+  EXPECT_TRUE(code.mentions_us(0));
+  EXPECT_FALSE(code.mentions_us(1));
+  EXPECT_FALSE(code.mentions_us(2));
+  const Code changed(code, {{2, "import b  # unknot: ignore\n"}});
+  EXPECT_TRUE(changed.mentions_us(0));
+  EXPECT_TRUE(changed.mentions_us(2));
+}
+
 TEST(Code, ReadsInParallelWhatItReadsAlone) {
   std::map<std::string, std::string> texts;
   for (int i = 0; i < 200; ++i)

@@ -17,27 +17,18 @@ namespace unknot::python {
 namespace {
 
 constexpr std::string_view keyword = "import";
+/// Few files have more.
+constexpr size_t usual_imports = 32;
 
-/// The offset of the next "mpo", which English and Python have in few words but this one, or of the end of
-/// the text. Whole blocks are looked at first, by a loop that compilers turn into vector code.
-uint32_t find_mpo(std::string_view text, uint32_t at) {
-  constexpr size_t block = 64;
-  const auto is_mpo = [](const char* c) { return (c[0] == 'm') & (c[1] == 'p') & (c[2] == 'o'); };
-  for (; at + block + 2 <= text.size(); at += block) {
-    const char* const bytes = text.data() + at;
-    uint8_t found = 0;
-    for (size_t i = 0; i < block; ++i) found |= static_cast<uint8_t>(is_mpo(bytes + i));
-    if (found != 0) break;
-  }
-  while (at + 2 < text.size() && !is_mpo(text.data() + at)) ++at;
-  return at + 2 < text.size() ? at : static_cast<uint32_t>(text.size());
-}
-
-/// The offset of the next word that ends with "import", or of the end of the text. What stands before it is
-/// for the lexer to judge: `1import` is two tokens, and a byte order mark is none.
+/// The offset of the next word that ends with "import", or of the end of the text. What is looked for is
+/// "mport", which English and Python have in few words but this one. What stands before it is for the lexer
+/// to judge: `1import` is two tokens, and a byte order mark is none.
 uint32_t find_import_word(std::string_view text, uint32_t from) {
-  for (uint32_t at = find_mpo(text, from + 1); at < text.size(); at = find_mpo(text, at + 1)) {
-    if (word_at(text, at - 1) == keyword) return at - 1;
+  constexpr std::string_view rare = keyword.substr(1);
+  for (size_t at = find_rare(text, rare, from + 1); at != std::string_view::npos;
+       at = find_rare(text, rare, at + 1)) {
+    const auto begin = static_cast<uint32_t>(at - 1);
+    if (word_at(text, begin) == keyword) return begin;
   }
   return static_cast<uint32_t>(text.size());
 }
@@ -85,9 +76,12 @@ class Skimmer {
   Skim run() {
     import_word_ = find_import_word(text_, at_);
     if (import_word_ == text_.size()) return {};
+    skim_.imports.reserve(usual_imports);
+    functions_.reserve(usual_imports);
     while (import_word_ < text_.size()) read_line();
     find_handlers();
     skim_.sure = skim_.sure && skip_to_end(text_, at_).sure;
+    skim_.imports.shrink_to_fit();  // it stays for long, and there are many
     return std::move(skim_);
   }
 

@@ -36,7 +36,8 @@ Assigned read_assignment(std::string_view text, TokenCursor cursor) {
 
 }  // namespace
 
-TypingNames::TypingNames() : modules_{"typing", "typing_extensions"} {
+TypingNames::TypingNames() {
+  flags_.reserve(4);
   find_or_add("TYPE_CHECKING").is_false = true;
   find_or_add("MYPY");
 }
@@ -62,7 +63,7 @@ bool TypingNames::is_flag(std::string_view name) const {
 }
 
 bool TypingNames::is_module(std::string_view name) const {
-  return std::ranges::find(modules_, name) != modules_.end();
+  return is_typing(name) || std::ranges::find(modules_, name) != modules_.end();
 }
 
 void TypingNames::note_import(const ImportStatement& statement) {

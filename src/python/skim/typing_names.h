@@ -40,7 +40,7 @@ class TypingNames {
   Flag& find_or_add(std::string_view name);
 
   std::vector<Flag> flags_;
-  std::vector<std::string> modules_;
+  std::vector<std::string> modules_;     // what `typing` is called besides
   std::array<bool, 256> first_bytes_{};  // of the flags: few lines need more than one look
 };
 
