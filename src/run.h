@@ -71,6 +71,7 @@ struct GraphOptions {
   unsigned depth = 1;     ///< how many imports away from the focus
   bool packages = false;  ///< a package with its modules is one node
   bool unfolded = false;  ///< the members of cycles stand for themselves
+  bool deferred = false;  ///< imports in functions count too: the cycles of the architecture
 };
 
 /// `graph`: the imports at import time between the modules below the paths.

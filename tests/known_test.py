@@ -75,6 +75,13 @@ class Baseline(Project):
         self.write()
         self.assertEqual(self.check("--output-format", "json").json()["removable"], [])
 
+    def test_what_has_been_deleted_can_be_removed(self):
+        self.make(MILL)
+        self.write()
+        (self.root / LATE).unlink()
+        removable = ["mill.chuck -> mill.lathe", "mill.lathe -> mill.chuck"]
+        self.assertEqual(self.check("--output-format", "json").json()["removable"], removable)
+
     def test_in_the_configuration(self):
         self.make(MILL, {"pyproject.toml": f"[tool.unknot]\nbaseline = 'sub/{BASELINE}'\n", "sub/note": ""})
         said = self.unknot("check")

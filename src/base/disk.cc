@@ -5,6 +5,9 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -108,13 +111,42 @@ EntryKind kind_of(int folder, const dirent& entry) {
   return kind_of_mode(found.st_mode, true);
 }
 
-/// Gives an open file the bytes, and the mode and owner of another. False with `errno` where a step fails.
-bool fill(Descriptor& file, std::string_view text, const struct stat* like) {
+/// Gives an open file the extended attributes of another, access lists among them, as far as the system lets
+/// us: some are only for root, and some file systems have none.
+void copy_attributes([[maybe_unused]] const std::string& from, [[maybe_unused]] int to) {
+#ifdef __linux__
+  const auto filled = [](auto get) {
+    std::string value;
+    ssize_t size = get(nullptr, 0);
+    if (size > 0) {
+      value.resize(static_cast<size_t>(size));
+      size = get(value.data(), value.size());
+    }
+    value.resize(static_cast<size_t>(std::max<ssize_t>(size, 0)));
+    return value;
+  };
+  const std::string names =
+      filled([&](char* place, size_t size) { return ::listxattr(from.c_str(), place, size); });
+  for (size_t at = 0; at < names.size(); at = names.find('\0', at) + 1) {
+    const char* const name = names.c_str() + at;
+    const std::string value =
+        filled([&](char* place, size_t size) { return ::getxattr(from.c_str(), name, place, size); });
+    static_cast<void>(::fsetxattr(to, name, value.data(), value.size(), 0));
+  }
+#endif
+}
+
+/// Gives an open file the bytes, and what `like` has besides. False with `errno` where a step fails.
+bool fill(Descriptor& file, std::string_view text, const std::string& like) {
   if (!write_all(file.number(), text)) return false;
-  // Only root may give a file away; for others the owner becomes who runs unknot, as with any editor.
-  if (like != nullptr && ::fchown(file.number(), like->st_uid, like->st_gid) != 0 && errno != EPERM)
-    return false;
-  if (like != nullptr && ::fchmod(file.number(), like->st_mode & 07777) != 0) return false;
+  if (!like.empty()) {
+    struct stat model {};
+    if (::stat(like.c_str(), &model) != 0) return false;
+    // Only root may give a file away; for others the owner becomes who runs unknot, as with any editor.
+    if (::fchown(file.number(), model.st_uid, model.st_gid) != 0 && errno != EPERM) return false;
+    copy_attributes(like, file.number());
+    if (::fchmod(file.number(), model.st_mode & 07777) != 0) return false;
+  }
   return ::fsync(file.number()) == 0 && file.close();
 }
 
@@ -194,10 +226,10 @@ Result<FileStatus> RealDisk::status(const std::string& path) const {
 }
 
 Result<Done> RealDisk::create(const std::string& path, std::string_view text, const std::string& like) {
-  struct stat model {};
-  if (!like.empty() && ::stat(like.c_str(), &model) != 0) return failure("write beside", like, errno);
+  if (struct stat model{}; !like.empty() && ::stat(like.c_str(), &model) != 0)
+    return failure("write beside", like, errno);
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!file || !fill(file, text, like.empty() ? nullptr : &model)) return failure("write", path, errno);
+  if (!file || !fill(file, text, like)) return failure("write", path, errno);
   return Done{};
 }
 

@@ -257,12 +257,15 @@ void add_how_it_is_drawn(std::vector<OptionSpec>& table) {
                          flag([](Options& o) -> bool& { return o.graph.packages; })));
   table.push_back(option("unfold", "", "Draw the members of cycles for themselves", drawing,
                          flag([](Options& o) -> bool& { return o.graph.unfolded; })));
+  table.push_back(option("include-deferred", "", "Draw imports in functions too, which run later", drawing,
+                         flag([](Options& o) -> bool& { return o.graph.deferred; })));
 }
 
 void add_how_it_is_said(std::vector<OptionSpec>& table) {
-  table.push_back(option("output-format", "FORMAT",
-                         "text (default), json, sarif or github; of graph: dot (default), mermaid or json",
-                         reading, format_value(), configurable));
+  table.push_back(
+      option("output-format", "FORMAT",
+             "text (default), json, sarif or github; of graph: dot (default), mermaid, json or html", reading,
+             format_value(), configurable));
   table.push_back(option("statistics", "", "Count cycles, cuts and refusals at the end",
                          {Verb::check, Verb::fix}, flag([](Options& o) -> bool& { return o.statistics; })));
   table.push_back(
@@ -306,7 +309,7 @@ const std::vector<VerbSpec>& verb_table() {
       {Verb::explain, "explain", "A [B]",
        "Show the imports that make importing A run B, and what can be done about them"},
       {Verb::repro, "repro", "[A [B]]", "Print a Python script that shows the failure of a cycle"},
-      {Verb::graph, "graph", "[PATH...]", "Print the import graph as dot, mermaid or json"},
+      {Verb::graph, "graph", "[PATH...]", "Print the import graph as dot, mermaid, json or html"},
       {Verb::hook, "hook", "[FILE...]",
        "Break the cycles through these files, editing only these: for pre-commit"},
       {Verb::config, "config", "[PATH...]",

@@ -2,13 +2,16 @@
 
 #include <array>
 
+#include "report/html.h"
+
 namespace unknot::report {
 
 std::span<const GraphFormat> graph_formats() {
-  static constexpr std::array<GraphFormat, 3> table{{
+  static constexpr std::array<GraphFormat, 4> table{{
       {"dot", to_dot},
       {"mermaid", to_mermaid},
       {"json", graph_to_json},
+      {"html", to_html},
   }};
   return table;
 }

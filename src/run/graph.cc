@@ -42,8 +42,18 @@ ModuleId package_of(const Project& project, ModuleId module) {
   return known.is_package || known.parent == python::no_module ? module : known.parent;
 }
 
+/// Whether a link is drawn. One in a function needs no name of its head at import time, and what holds the
+/// importer is there by then.
+bool is_drawn(const Analysis& analysis, fix::LinkId id, bool deferred) {
+  const fix::ImportLink& link = analysis.imports.links[id];
+  const bool is_late = link.link.context == python::Context::deferred && !link.ignored &&
+                       link.link.kind != python::LinkKind::own && link.link.from != link.link.to;
+  return analysis.imports.is_edge(id) || (deferred && is_late);
+}
+
 /// Modules or packages, and the imports between them.
-Groups gather(const Project& project, const Analysis& analysis, bool packages) {
+Groups gather(const Project& project, const Analysis& analysis, const GraphOptions& wanted) {
+  const bool packages = wanted.packages;
   Groups groups;
   std::map<ModuleId, size_t> node_of;  // by the module that stands for the group
   std::vector<ModuleId> order;
@@ -68,11 +78,11 @@ Groups gather(const Project& project, const Analysis& analysis, bool packages) {
   std::map<std::pair<ModuleId, ModuleId>, bool> edges;  // and whether one needs a name
   for (fix::LinkId id = 0; id < analysis.imports.links.size(); id++) {
     const fix::ImportLink& link = analysis.imports.links[id];
-    if (!analysis.imports.is_edge(id) || !is_shown(project, link.link.from) ||
+    if (!is_drawn(analysis, id, wanted.deferred) || !is_shown(project, link.link.from) ||
         !is_shown(project, link.link.to))
       continue;
     bool& needs = edges[{link.link.from, link.link.to}];
-    needs = needs || !link.needs.empty();
+    needs = needs || (link.is_import_time() && !link.needs.empty());
   }
   for (const auto& [ends, needs] : edges) {
     const std::pair pair{group(ends.first), group(ends.second)};
@@ -193,7 +203,7 @@ Result<report::GraphReport> run_graph(const Disk& disk, const RunOptions& option
   if (!read) return read.error();
   const Project& project = **read;
   const Analysis analysis = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
-  Groups groups = gather(project, analysis, wanted.packages);
+  Groups groups = gather(project, analysis, wanted);
   if (!wanted.unfolded) groups = fold(project, analysis, groups);
   std::set<size_t> kept;
   for (size_t node = 0; node < groups.nodes.size(); node++) kept.insert(node);

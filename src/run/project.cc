@@ -109,14 +109,16 @@ void report_known(const Project& project, const fix::Analysis& analysis, const R
     }
     report.known += is_known ? 1 : 0;
   }
-  // Cycles that lie outside of the PATHs are not looked for: only edges that start inside can be missed.
-  std::set<std::string> inside;
+  // Cycles that lie outside of the PATHs are not looked for: only edges that start inside, or in a module
+  // that is no more, can be missed.
+  std::map<std::string, bool> is_inside;  // by name; several modules may have one
   for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
     const FileId file = project.layout.modules[module].file;
-    if (file != python::no_file && project.tree.files[file].selected) inside.insert(name(module));
+    is_inside[name(module)] |= file != python::no_file && project.tree.files[file].selected;
   }
   for (const auto& edge : *options.known) {
-    if (!left.contains(edge) && inside.contains(edge.first))
+    const auto from = is_inside.find(edge.first);
+    if (!left.contains(edge) && (from == is_inside.end() || from->second))
       report.removable.push_back(edge.first + " -> " + edge.second);
   }
 }

@@ -4,6 +4,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
 #include <algorithm>
 #include <csignal>
@@ -196,6 +199,22 @@ TEST_F(RealDiskTest, ReplacingKeepsTheMode) {
     EXPECT_EQ(mode_of(scratch / "a.py"), mode);
   }
 }
+
+#ifdef __linux__
+TEST_F(RealDiskTest, ReplacingKeepsExtendedAttributes) {
+  const std::string path = scratch / "a.py", value = std::string("by\0hand", 7);
+  write_file(path, "old");
+  if (setxattr(path.c_str(), "user.origin", value.data(), value.size(), 0) != 0)
+    GTEST_SKIP() << "no extended attributes here";
+  ASSERT_EQ(setxattr(path.c_str(), "user.empty", "", 0, 0), 0);
+  ASSERT_TRUE(replace(path, "new").ok());
+  char place[64];
+  ASSERT_EQ(getxattr(path.c_str(), "user.origin", place, sizeof place), static_cast<ssize_t>(value.size()));
+  EXPECT_EQ(std::string(place, value.size()), value);
+  EXPECT_EQ(getxattr(path.c_str(), "user.empty", place, sizeof place), 0);
+  EXPECT_EQ(read_file(path), "new");
+}
+#endif
 
 TEST_F(RealDiskTest, ReplacingKeepsTheOwnerWhereThatIsAllowed) {
   if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
