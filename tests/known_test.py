@@ -81,6 +81,11 @@ class Baseline(Project):
         (self.root / LATE).unlink()
         removable = ["mill.chuck -> mill.lathe", "mill.lathe -> mill.chuck"]
         self.assertEqual(self.check("--output-format", "json").json()["removable"], removable)
+        self.assertEqual(self.check("mill", "--output-format", "json").json()["removable"], removable)
+        shutil.rmtree(self.root / "mill")
+        self.make(FORGE)
+        self.assertEqual(self.check("--output-format", "json").json()["removable"], removable)
+        self.assertEqual(self.check("forge", "--output-format", "json").json()["removable"], [])
 
     def test_in_the_configuration(self):
         self.make(MILL, {"pyproject.toml": f"[tool.unknot]\nbaseline = 'sub/{BASELINE}'\n", "sub/note": ""})

@@ -109,16 +109,24 @@ void report_known(const Project& project, const fix::Analysis& analysis, const R
     }
     report.known += is_known ? 1 : 0;
   }
-  // Cycles that lie outside of the PATHs are not looked for: only edges that start inside, or in a module
-  // that is no more, can be missed.
   std::map<std::string, bool> is_inside;  // by name; several modules may have one
   for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
     const FileId file = project.layout.modules[module].file;
     is_inside[name(module)] |= file != python::no_file && project.tree.files[file].selected;
   }
+  // Cycles that lie outside of the PATHs are not looked for: only edges that start inside can be missed. A
+  // module that is no more was where its package is.
+  const auto was_looked_at = [&](std::string module) {
+    auto known = is_inside.find(module);
+    for (size_t dot = module.rfind('.'); known == is_inside.end() && dot != std::string::npos;
+         dot = module.rfind('.')) {
+      module.resize(dot);
+      known = is_inside.find(module);
+    }
+    return known == is_inside.end() ? options.discover.paths.empty() : known->second;
+  };
   for (const auto& edge : *options.known) {
-    const auto from = is_inside.find(edge.first);
-    if (!left.contains(edge) && (from == is_inside.end() || from->second))
+    if (!left.contains(edge) && was_looked_at(edge.first))
       report.removable.push_back(edge.first + " -> " + edge.second);
   }
 }
