@@ -35,13 +35,14 @@ using python::Use;
 constexpr uint32_t cost_of_lazy = 4;
 constexpr int first_minor = 15;
 
-void check_target(const Question& question, Findings& findings) {
+/// Why no statement of the project can be lazy; empty where they can.
+std::string why_not_for_target(const Question& question) {
   const int minor = question.context.analysis.world->target_minor();
-  if (minor >= first_minor) return;
+  if (minor >= first_minor) return "";
   const uint32_t begin = question.context.statement(question.module, question.statement).span.begin;
-  findings.refuse("the target is Python 3." + std::to_string(minor) + ", which runs the import at " +
-                  question.context.at(question.module, begin) +
-                  " at once: `lazy` begins with 3.15, and `__lazy_modules__` means nothing before it");
+  return "the target is Python 3." + std::to_string(minor) + ", which runs the import at " +
+         question.context.at(question.module, begin) +
+         " at once: `lazy` begins with 3.15, and `__lazy_modules__` means nothing before it";
 }
 
 /// A statement is lazy already where `__lazy_modules__` holds the absolute name of its module; what it holds
@@ -180,8 +181,9 @@ void make_lazy(const Question& question, uint32_t alias, Findings& findings, Cha
 }
 
 Answer make_statement_lazy(const Question& question) {
+  if (std::string reason = why_not_for_target(question); !reason.empty())
+    return Refusal{std::move(reason), true};
   Findings findings;
-  check_target(question, findings);
   check_text(question, findings);
   check_listed(question, findings);
   if (findings.refusal) return Refusal{*findings.refusal};

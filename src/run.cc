@@ -9,6 +9,7 @@
 #include "base/diff.h"
 #include "fix/cure.h"
 #include "fix/effects_rule.h"
+#include "fix/locks.h"
 #include "fix/prove.h"
 #include "fix/stale.h"
 #include "project/code.h"
@@ -104,12 +105,33 @@ void report_unplanned(const Context& context, const RunOptions& options, report:
   }
 }
 
-/// Packages that import their own submodules are no cycle, and are reported only when asked for.
-void report_locks(const Disk& disk, const Project& project, const Analysis& analysis,
-                  const RunOptions& options, report::Report& report) {
+/// Packages that import their own submodules are no cycle, and are reported only when asked for; with what
+/// the plan does about them.
+Result<Done> report_locks(const Disk& disk, const Project& project, const Analysis& analysis,
+                          const RunOptions& options, report::Report& report) {
+  if (!options.locks) return Done{};
   const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);
+  const Context context{project.tree, project.layout, *project.code, uses, analysis};
+  const Result<fix::CureOptions> cure = cure_options(project, analysis, options);
+  if (!cure) return cure.error();
   report.asks_locks = true;
-  report.locks = report::describe_locks({project.tree, project.layout, *project.code, uses, analysis});
+  for (const fix::LockedPackage& lock : fix::locked_packages(context)) {
+    const Knot knot = fix::plan_lock(context, lock, *cure);
+    report.locks.push_back(report::describe_lock(context, lock, knot));
+    report.locks.back().resolved = !knot.plan.choices.empty() && knot.plan.open.empty();
+  }
+  return Done{};
+}
+
+/// The packages that still import their own submodules are not resolved.
+void mark_locks_left(const Disk& disk, const Project& project, const project::Code& code,
+                     const Analysis& last, const RunOptions& options, report::Report& report) {
+  if (report.locks.empty()) return;
+  const project::Uses uses(disk, project.tree, project.layout, code, options.threads);
+  std::set<std::string> left;
+  for (const auto& lock : fix::locked_packages({project.tree, project.layout, code, uses, last}))
+    left.insert(project.layout.modules[lock.package].name);
+  for (report::LockReport& lock : report.locks) lock.resolved = !left.contains(lock.package);
 }
 
 /// Imports that no cycle needs where they stand.
@@ -144,6 +166,7 @@ bool is_resolved(const Knot& knot, const Analysis& after, const fix::PlanOptions
 /// One look at the code: what is planned, and the code with the plan done, once that is proven.
 struct Round {
   std::vector<Knot> knots;
+  std::vector<Knot> locks;  ///< of packages that import their own submodules
   fix::PlanOptions asked;
   std::vector<std::string> dropped;
   std::unique_ptr<project::Code> code;  ///< null where there is nothing to do
@@ -170,20 +193,29 @@ void carry_out(const Context& context, const Project& project, Round& round) {
     round.analysis = std::move(after);
     return "";
   };
-  const std::string first_problem = attempt(round.knots);
+  std::vector<Knot*> all;
+  for (Knot& knot : round.knots) all.push_back(&knot);
+  for (Knot& knot : round.locks) all.push_back(&knot);
+  const auto copies = [&] {
+    std::vector<Knot> knots;
+    for (const Knot* knot : all) knots.push_back(*knot);
+    return knots;
+  };
+  const std::string first_problem = attempt(copies());
   if (first_problem.empty()) return;
   // What is done beside the plans goes first.
   bool had_beside = false;
-  for (Knot& knot : round.knots) {
-    had_beside = had_beside || !knot.beside.empty();
-    knot.beside.clear();
+  for (Knot* knot : all) {
+    had_beside = had_beside || !knot->beside.empty();
+    knot->beside.clear();
   }
   if (had_beside) {
     round.dropped.push_back("the guards could not be proven: " + first_problem);
-    if (attempt(round.knots).empty()) return;
+    if (attempt(copies()).empty()) return;
   }
   std::vector<Knot> proven;
-  for (Knot& knot : round.knots) {
+  for (Knot* tried : all) {
+    Knot& knot = *tried;
     proven.push_back(knot);
     const std::string problem = attempt(proven);
     if (problem.empty()) continue;
@@ -193,6 +225,10 @@ void carry_out(const Context& context, const Project& project, Round& round) {
     knot.plan = fix::Plan{};
   }
   if (proven.empty()) round.code = nullptr;
+}
+
+bool has_cuts(const std::vector<Knot>& knots) {
+  return std::any_of(knots.begin(), knots.end(), [](const Knot& knot) { return !knot.plan.choices.empty(); });
 }
 
 Result<Round> take_round(const Disk& disk, const Project& project, const project::Code& code,
@@ -206,6 +242,12 @@ Result<Round> take_round(const Disk& disk, const Project& project, const project
   round.asked = cure->plan;
   options.stage("choosing cuts");
   round.knots = fix::plan_knots(context, *cure, round.dropped);
+  // What breaks cycles comes first; then what a package still imports of its own submodules.
+  if (options.locks && options.unsafe_fixes && carries_out && !has_cuts(round.knots)) {
+    for (const fix::LockedPackage& lock : fix::locked_packages(context)) {
+      round.locks.push_back(fix::plan_lock(context, lock, *cure));
+    }
+  }
   if (carries_out) options.stage("proving the changes");
   if (carries_out) carry_out(context, project, round);
   if (report == nullptr) return round;
@@ -244,7 +286,8 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
     }
     report.dropped = std::move(round->dropped);
   }
-  if (options.locks) report_locks(disk, project, analysis, options, report);
+  if (Result<Done> locks = report_locks(disk, project, analysis, options, report); !locks)
+    return locks.error();
   if (options.stale) report_stale(project, report);
   run::report_known(project, analysis, options, report);
   run::report_problems(project, report);
@@ -265,7 +308,7 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
   for (int number = 0; number < max_rounds; number++) {
     const project::Code& code = codes.empty() ? *project.code : *codes.back();
     const Analysis& analysis = analyses.empty() ? first : analyses.back();
-    if (analysis.components.empty() && options.cut.first.empty()) break;
+    if (analysis.components.empty() && options.cut.first.empty() && !options.locks) break;
     Result<Round> round =
         take_round(disk, project, code, analysis, options, true, number == 0 ? &report : nullptr);
     if (!round && number == 0) return round.error();
@@ -290,7 +333,8 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
                                         knots.front().component, last);
   }
   if (!codes.empty()) write_patch(project, *codes.back(), report);
-  if (options.locks) report_locks(disk, project, first, options, report);
+  if (Result<Done> locks = report_locks(disk, project, first, options, report); !locks) return locks.error();
+  mark_locks_left(disk, project, codes.empty() ? *project.code : *codes.back(), last, options, report);
   run::report_roots(project, report);
   run::report_known(project, first, options, report);
   run::report_problems(project, report);

@@ -62,7 +62,8 @@ class Locks(Project):
     def test_a_package_that_imports_its_own_submodules(self):
         self.make(LOOM)
         said = self.unknot("check", "--severity", "locks", "--output-format", "json")
-        self.assertEqual(said.json()["locks"], [{"package": "loom", "file": "loom/__init__.py", "line": 1}])
+        (lock,) = said.json()["locks"]
+        self.assertEqual((lock["package"], lock["file"], lock["line"]), ("loom", "loom/__init__.py", 1))
         text = self.unknot("check", "--severity", "locks").out
         self.assertIn("locks: loom imports its own submodules\n --> loom/__init__.py:1  from loom.reel import wind\n", text)
 
@@ -72,6 +73,28 @@ class Locks(Project):
         self.assertNotIn("locks", self.report())
         self.assertEqual(self.unknot("check", "--severity", "locks").status, FINDINGS)
         self.assertEqual(self.unknot("fix", "--severity", "locks").status, CLEAN)
+
+    def test_what_can_be_done_is_offered_and_made_when_it_is_asked_for(self):
+        self.make({"quay/__init__.py": "from .crane import HOOK\n", "quay/crane.py": "HOOK = 1\n"})
+        (lock,) = self.unknot("check", "--severity", "locks", "--output-format", "json").json()["locks"]
+        (offer,) = lock["edges"][0]["offers"]
+        self.assertEqual((offer["rewriter"], offer["safety"], lock["plan"], lock["resolved"]), ("lazy_reexport", "unsafe", [], False))
+        self.assertIn("lazy_reexport is unsafe", lock["held_by"][0])
+        said = self.unknot("fix", "--severity", "locks", "--unsafe-fixes", "--output-format", "json").json()
+        self.assertEqual([(lock["resolved"], lock["held_by"]) for lock in said["locks"]], [(True, [])])
+        self.assertIn('+    "HOOK": (".crane", "HOOK"),\n', said["patch"])
+        self.assertEqual(self.unknot("fix", "--severity", "locks", "--unsafe-fixes", "--write").status, CLEAN)
+        said = self.unknot("check", "--severity", "locks", "--output-format", "json")
+        self.assertEqual((said.status, said.json()["locks"]), (CLEAN, []))
+
+    def test_one_import_that_stays_is_named(self):
+        package = "from .crane import HOOK\nfrom .winch import pull\n\nSTRENGTH = pull(2)\n"
+        self.make({"quay/__init__.py": package, "quay/crane.py": "HOOK = 1\n", "quay/winch.py": "def pull(n):\n    return n\n"})
+        (lock,) = self.unknot("check", "--severity", "locks", "--unsafe-fixes", "--output-format", "json").json()["locks"]
+        self.assertEqual([cut["line"] for cut in lock["plan"]], [1])
+        self.assertFalse(lock["resolved"])
+        (reason,) = lock["held_by"]
+        self.assertIn("quay -> quay.winch at quay/__init__.py:2: pull is used by the package itself", reason)
 
     def test_imports_of_others_and_late_ones_are_none(self):
         late = "import os\nfrom calm.lake import DEPTH\n\n\ndef sail():\n    from . import sail_maker\n"

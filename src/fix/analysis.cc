@@ -4,6 +4,8 @@
 #include <functional>
 #include <iterator>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "fix/severity.h"
 
@@ -71,6 +73,9 @@ std::vector<FileId> reachable_files(const project::Layout& layout, const ImportG
     for (LinkId id : imports.of_importer[module]) {
       if (imports.links[id].link.context != python::Context::typing_only) visit(imports.links[id].link.to);
     }
+    for (const auto& [package, served] : imports.maybe_served) {
+      if (package == module) visit(served);
+    }
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -81,6 +86,7 @@ void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std:
            Analysis& into) {
   for (const python::Need& need : run.needs) needs[{need.from, need.to}].insert(need.name);
   into.reified.insert(run.reified.begin(), run.reified.end());
+  into.served.insert(run.served.begin(), run.served.end());
   for (const auto& called : run.called)
     into.called.try_emplace({called.module, called.function}, called.from);
   for (const auto& called : run.may_run)
@@ -142,6 +148,22 @@ void raise_reified_links(Analysis& analysis) {
       python::Link& link = analysis.imports.links[id].link;
       const bool is_meant = link.statement == name.statement && link.alias == name.alias;
       if (is_meant && link.is_lazy) link.context = python::Context::import_time;
+    }
+  }
+}
+
+/// Who reads a name that a `__getattr__` imports for it runs that import.
+void add_served_links(const project::Layout& layout, const project::Code& code, Analysis& analysis) {
+  ImportGraph& imports = analysis.imports;
+  std::set<std::tuple<ModuleId, ModuleId, uint32_t, uint32_t>> known;
+  for (const python::Served& served : analysis.served) {
+    for (LinkId id : links_for_name(imports, layout, code, served.reader, served.package, served.name)) {
+      const ImportLink by = imports.links[id];
+      for (python::Link& link : links_to(layout.modules, by.link, served.module, python::LinkKind::served)) {
+        if (!known.insert({link.from, link.to, link.statement, link.alias}).second) continue;
+        imports.of_importer[link.from].push_back(static_cast<LinkId>(imports.links.size()));
+        imports.links.push_back({std::move(link), {}, by.ignored});
+      }
     }
   }
 }
@@ -250,6 +272,7 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   for (const auto& component : possible) learn_component(layout, component, needs, analysis);
   raise_called_links(layout, code, analysis);
   raise_reified_links(analysis);
+  add_served_links(layout, code, analysis);
   add_needs(needs, analysis.imports);
   find_used_ignores(analysis);
   find_components(layout, analysis);

@@ -52,6 +52,7 @@ struct Analysis {
   std::vector<Component> components;                 ///< sorted by their first module's name
   std::map<FunctionKey, python::CodePlace> called;   ///< functions that run at import time, and from where
   std::map<FunctionKey, python::CodePlace> may_run;  ///< functions handed to something unknown
+  std::set<python::Served> served;    ///< names read at import time that a `__getattr__` answers (PEP 562)
   std::set<python::Reified> reified;  ///< names of lazy statements that are read at import time
   std::vector<std::pair<std::string, python::CodePlace>> unknown;  ///< what the source cannot tell
 };

@@ -37,6 +37,7 @@ void Changes::add(const Changes& other) {
   append(functions, other.functions);
   append(instead, other.instead);
   append(typing, other.typing);
+  append(late, other.late);
   append(quotes, other.quotes);
   append(respelled, other.respelled);
   append(guards, other.guards);

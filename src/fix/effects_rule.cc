@@ -197,8 +197,8 @@ KnownEffects::Key KnownEffects::key(const Component& component, const Changes& c
     std::sort(list.begin(), list.end());
     return list;
   };
-  return {component.modules, sorted(changes.drops), sorted(changes.instead), sorted(changes.quotes),
-          sorted(changes.respelled)};
+  return {component.modules,       sorted(changes.drops),  sorted(changes.late),
+          sorted(changes.instead), sorted(changes.quotes), sorted(changes.respelled)};
 }
 
 Findings check_effects(const Context& context, const Component& component, const Changes& changes) {

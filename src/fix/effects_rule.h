@@ -15,8 +15,8 @@ namespace unknot::fix {
 class KnownEffects {
  public:
   /// The modules of the component, and what of the changes matters at import time, each sorted.
-  using Key = std::tuple<std::vector<ModuleId>, std::vector<DropName>, std::vector<ImportInstead>,
-                         std::vector<QuotedAnnotation>, std::vector<Respelled>>;
+  using Key = std::tuple<std::vector<ModuleId>, std::vector<DropName>, std::vector<DropName>,
+                         std::vector<ImportInstead>, std::vector<QuotedAnnotation>, std::vector<Respelled>>;
 
   static Key key(const Component& component, const Changes& changes);
 

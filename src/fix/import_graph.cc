@@ -58,6 +58,33 @@ std::vector<std::string> stated_needs(const python::Link& link, const python::Sk
   return {statement.names[link.alias].name};
 }
 
+/// The modules that strings of a file name: what a `__getattr__` beside them may hand to `import_module`.
+void read_maybe_served(const project::Layout& layout, const project::Code& code, ModuleId module,
+                       ImportGraph& graph) {
+  const FileId file = layout.modules[module].file;
+  const std::string_view text = code.text(file);
+  const auto says = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  if (!says("def __getattr__") || !says("import_module")) return;
+  const python::Facts* facts = code.facts(file);
+  if (facts == nullptr) return;
+  std::set<ModuleId> found;
+  for (python::NodeId node = 0; node < facts->ast.nodes.size(); node++) {
+    if (facts->ast[node].kind != python::Kind::constant) continue;
+    const std::string said = facts->ast.string_value(node);
+    python::ImportStatement from;
+    from.is_from = true;
+    from.level = static_cast<uint32_t>(std::min(said.find_first_not_of('.'), said.size()));
+    from.module = said.substr(from.level);
+    if (said.empty()) continue;
+    const std::string dotted = python::absolute_base(from, layout.modules[module]);
+    const ModuleId named = dotted.empty() ? python::no_module : layout.modules.find(dotted, module);
+    for (ModuleId other : {named, layout.modules.child(module, said)}) {
+      if (other != python::no_module && other != module) found.insert(other);
+    }
+  }
+  for (ModuleId named : found) graph.maybe_served.emplace_back(module, named);
+}
+
 }  // namespace
 
 bool ImportGraph::is_edge(LinkId id) const {
@@ -103,8 +130,45 @@ ImportGraph read_imports(const project::Layout& layout, const project::Code& cod
       std::vector<std::string> needs = stated_needs(link, skim);
       graph.links.push_back({std::move(link), std::move(needs), false});
     }
+    read_maybe_served(layout, code, module, graph);
   }
   return graph;
+}
+
+std::vector<python::Link> links_to(const python::ModuleTable& modules, const python::Link& like,
+                                   ModuleId target, python::LinkKind kind) {
+  std::vector<python::Link> links;
+  python::Link link = like;
+  link.needs_name = false;
+  link.kind = python::LinkKind::ancestor;
+  for (ModuleId ancestor : modules.ancestors(target)) {
+    if (ancestor == like.from || modules.is_ancestor(ancestor, like.from)) continue;
+    link.to = ancestor;
+    links.push_back(link);
+  }
+  link.to = target;
+  link.kind = modules.is_ancestor(target, like.from) ? python::LinkKind::own : kind;
+  links.push_back(link);
+  return links;
+}
+
+std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::Layout& layout,
+                                   const project::Code& code, ModuleId reader, ModuleId package,
+                                   std::string_view name) {
+  std::vector<LinkId> exact, all;
+  for (LinkId id : imports.of_importer[reader]) {
+    const python::Link& link = imports.links[id].link;
+    const bool is_import = link.kind != python::LinkKind::served && imports.links[id].is_import_time();
+    if (link.to != package || !is_import) continue;
+    all.push_back(id);
+    const python::ImportStatement& statement = code.skim(layout.modules[reader].file).imports[link.statement];
+    const std::string& taken = statement.names[link.alias].name;
+    const bool is_from_package =
+        statement.is_from &&
+        python::absolute_base(statement, layout.modules[reader]) == layout.modules[package].name;
+    if (is_from_package && (taken == name || taken == "*")) exact.push_back(id);
+  }
+  return exact.empty() ? all : exact;
 }
 
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,
@@ -115,6 +179,7 @@ std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& import
     if (link.is_import_time() || link.link.is_lazy || (with_deferred && is_deferred))
       graph.add(link.link.from, link.link.to);
   }
+  for (const auto& [package, module] : imports.maybe_served) graph.add(package, module);
   return graph::cyclic_components(graph);
 }
 

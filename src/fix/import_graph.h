@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "graph/components.h"
@@ -30,6 +32,8 @@ struct ImportLink {
 struct ImportGraph {
   std::vector<ImportLink> links;
   std::vector<std::vector<LinkId>> of_importer;  ///< by ModuleId
+  /// What the `__getattr__` of a package may import for those who read its names: package and module.
+  std::vector<std::pair<ModuleId, ModuleId>> maybe_served;
 
   /// Whether a link makes an edge: it runs at import time, and one to an own ancestor counts only where it
   /// needs a name.
@@ -46,8 +50,20 @@ struct ImportGraph {
 /// own ancestors by `import pkg` are kept as possible edges.
 ImportGraph read_imports(const project::Layout& layout, const project::Code& code);
 
-/// The components of the graph in which every link to an own ancestor and every lazy one counts, and with
-/// `with_deferred` those in functions: what the facts have to be asked about.
+/// The links of one more import by the statement and name of `like`: of the packages on the way to `target`
+/// that do not hold the importer, then of `target` itself, which is of that kind unless it holds the
+/// importer.
+std::vector<python::Link> links_to(const python::ModuleTable& modules, const python::Link& like,
+                                   ModuleId target, python::LinkKind kind);
+
+/// The links at import time by which a module reaches a name of a package: from-imports of the name and star
+/// imports, else all imports of the package.
+std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::Layout& layout,
+                                   const project::Code& code, ModuleId reader, ModuleId package,
+                                   std::string_view name);
+
+/// The components of the graph in which every link to an own ancestor, every lazy one and all that may be
+/// served counts, and with `with_deferred` those in functions: what the facts have to be asked about.
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,
                                                        bool with_deferred = false);
 

@@ -18,22 +18,12 @@ std::string spell_module(const Context& context, ModuleId importer, bool relativ
 
 std::vector<python::Link> links_of_import(const Context& context, ModuleId importer, uint32_t statement,
                                           uint32_t alias, ModuleId target) {
-  std::vector<python::Link> links;
-  python::Link link;
-  link.from = importer;
-  link.statement = statement;
-  link.alias = alias;
-  for (ModuleId ancestor : context.layout.modules.ancestors(target)) {
-    if (ancestor == importer || context.layout.modules.is_ancestor(ancestor, importer)) continue;
-    link.to = ancestor;
-    link.kind = python::LinkKind::ancestor;
-    links.push_back(link);
-  }
-  const bool is_own = context.layout.modules.is_ancestor(target, importer);
-  link.to = target;
-  link.kind = is_own ? python::LinkKind::own : python::LinkKind::target;
-  link.needs_name = true;
-  links.push_back(link);
+  python::Link like;
+  like.from = importer;
+  like.statement = statement;
+  like.alias = alias;
+  std::vector<python::Link> links = links_to(context.layout.modules, like, target, python::LinkKind::target);
+  links.back().needs_name = true;
   return links;
 }
 

@@ -155,7 +155,8 @@ void answer_point(const Context& context, const Component& component,
       auto& list = offer->keeps_links ? point.beside : point.candidates;
       list.push_back({std::move(name), point.aliases, std::move(*offer)});
     } else {
-      point.refusals.push_back({rewriter->name, std::move(std::get<Refusal>(answer).reason)});
+      Refusal& refusal = std::get<Refusal>(answer);
+      point.refusals.push_back({rewriter->name, std::move(refusal.reason), refusal.other_kind});
     }
   }
   const bool has_safe = std::any_of(point.candidates.begin(), point.candidates.end(),

@@ -20,6 +20,7 @@ struct Candidate {
 struct RefusedBy {
   std::string_view rewriter;
   std::string reason;
+  bool other_kind = false;  ///< see Refusal
 };
 
 /// The names of one import statement that make links to the same modules of a component, and what can be done

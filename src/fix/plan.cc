@@ -32,9 +32,25 @@ bool was_missing(const Context& context, const Component& component, const Impor
 /// The problem of the cut set, and which candidate each of its offers stands for.
 struct Posed {
   CutProblem problem;
-  std::vector<Choice> choices;  ///< by offer
-  std::vector<LinkId> links;    ///< by link of the problem that is present
+  std::vector<Choice> choices;                       ///< by offer
+  std::vector<LinkId> links;                         ///< by link of the problem that is present
+  std::vector<std::pair<DropName, uint32_t>> added;  ///< links that offers add, by the name that makes them
 };
+
+/// What an offer adds by a name goes where another one takes that name away.
+void remove_added(const std::vector<CutPoint>& points, Posed& posed) {
+  for (const auto& [name, link] : posed.added) {
+    for (uint32_t i = 0; i < posed.problem.offers.size(); i++) {
+      const CutPoint& point = points[posed.choices[i].point];
+      const Candidate& candidate = point.candidates[posed.choices[i].candidate];
+      CutOffer& offer = posed.problem.offers[i];
+      const bool adds_it = std::find(offer.adds.begin(), offer.adds.end(), link) != offer.adds.end();
+      if (adds_it || point.module != name.module || point.statement != name.statement) continue;
+      if (std::binary_search(candidate.aliases.begin(), candidate.aliases.end(), name.alias))
+        offer.removes.push_back(link);
+    }
+  }
+}
 
 Posed pose(const Context& context, const Component& component, const std::vector<CutPoint>& points,
            const PlanOptions& options) {
@@ -64,7 +80,7 @@ Posed pose(const Context& context, const Component& component, const std::vector
       const Changes& changes = candidate.offer.changes;
       offer.size =
           static_cast<uint32_t>(changes.functions.size() + changes.instead.size() + changes.typing.size() +
-                                changes.quotes.size() + changes.respelled.size());
+                                changes.late.size() + changes.quotes.size() + changes.respelled.size());
       offer.unsafe = !candidate.safe();
       for (LinkId id : points[p].links) {
         const uint32_t alias = context.analysis.imports.links[id].link.alias;
@@ -75,12 +91,14 @@ Posed pose(const Context& context, const Component& component, const std::vector
       for (const python::Link& link : candidate.offer.adds) {
         if (!vertex.contains(link.from) || !vertex.contains(link.to)) continue;
         offer.adds.push_back(static_cast<uint32_t>(posed.problem.links.size()));
+        posed.added.push_back({{link.from, link.statement, link.alias}, offer.adds.back()});
         posed.problem.links.push_back({vertex[link.from], vertex[link.to], link.needs_name, false});
       }
       posed.problem.offers.push_back(std::move(offer));
       posed.choices.push_back({p, c});
     }
   }
+  remove_added(points, posed);
   return posed;
 }
 

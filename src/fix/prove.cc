@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fix/typing_code.h"
+#include "python/simulate/outside.h"
 
 namespace unknot::fix {
 namespace {
@@ -36,6 +37,11 @@ std::set<std::string_view> unbound_names(const python::Facts& facts) {
   return names;
 }
 
+bool binds(const python::Facts& facts, std::string_view name) {
+  return std::any_of(facts.bindings.begin(), facts.bindings.end(),
+                     [&](const python::Binding& binding) { return binding.name == name; });
+}
+
 /// Nothing that runs reads a name which only type checkers see bound, unless it was so before.
 void check_typing_names(const Context& before, FileId file, const project::Code& after, Proof& proof) {
   const python::Facts& facts = *after.facts(file);
@@ -62,8 +68,11 @@ void check_texts(const Context& before, const project::Code& after, Proof& proof
       proof.problems.push_back("the rewritten " + path + " does not parse");
       continue;
     }
-    const std::set<std::string_view> known = unbound_names(*before.code.facts(file));
+    const python::Facts& old = *before.code.facts(file);
+    const std::set<std::string_view> known = unbound_names(old);
     for (std::string_view name : unbound_names(*now)) {
+      // A builtin that new code calls, where it was not another thing before.
+      if (python::is_builtin_name(name) && !binds(old, name)) continue;
       if (!known.contains(name))
         proof.problems.push_back(std::string(name) + " is no longer bound in " + path);
     }
@@ -82,12 +91,16 @@ void check_edges(const Context& before, const Analysis& after, const Changes& ch
   }
   const std::set<Edge> found = edges_of(after);
   // An import in a function counts while something calls the function at import time; that may have ended.
+  // So may the reading of a name that a `__getattr__` imports.
   std::set<Edge> lasting;
   for (const ImportLink& link : before.analysis.imports.links) {
     const bool in_function = before.statement(link.link.from, link.link.statement).in_function;
-    if (!in_function && link.is_import_time()) lasting.emplace(link.link.from, link.link.to);
+    const bool may_end = in_function || link.link.kind == python::LinkKind::served;
+    if (!may_end && link.is_import_time()) lasting.emplace(link.link.from, link.link.to);
   }
-  for (const python::Link& link : declared.adds) lasting.emplace(link.from, link.to);
+  for (const python::Link& link : declared.adds) {
+    if (link.kind != python::LinkKind::served) lasting.emplace(link.from, link.to);
+  }
   for (const Edge& edge : found) {
     if (expected.contains(edge)) continue;
     proof.problems.push_back("an edge appeared that nobody declared: " + edge_name(before, edge));

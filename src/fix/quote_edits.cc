@@ -42,18 +42,6 @@ std::string why_not(const Ast& ast, NodeId annotation) {
   return "";
 }
 
-/// The quote that the file uses first, docstrings and other long strings aside.
-char usual_quote(const Ast& ast) {
-  for (const python::Node& node : ast.nodes) {
-    if (node.kind != Kind::constant || node.literal != python::Literal::string) continue;
-    const std::string_view source = ast.source(node.span);
-    const size_t quote = source.find_first_of("'\"");
-    if (quote == source.npos || source.substr(quote, 3) == std::string(3, source[quote])) continue;
-    return source[quote];
-  }
-  return '"';
-}
-
 /// Writes the tokens of an annotation on one line.
 class Writer {
  public:
@@ -135,6 +123,17 @@ class Writer {
 };
 
 }  // namespace
+
+char usual_quote(const Ast& ast) {
+  for (const python::Node& node : ast.nodes) {
+    if (node.kind != Kind::constant || node.literal != python::Literal::string) continue;
+    const std::string_view source = ast.source(node.span);
+    const size_t quote = source.find_first_of("'\"");
+    if (quote == source.npos || source.substr(quote, 3) == std::string(3, source[quote])) continue;
+    return source[quote];
+  }
+  return '"';
+}
 
 Quoted quote_annotation(const python::Facts& facts, NodeId annotation) {
   if (std::string reason = why_not(facts.ast, annotation); !reason.empty()) return {{}, std::move(reason)};

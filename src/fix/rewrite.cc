@@ -9,6 +9,7 @@
 #include "base/edit.h"
 #include "fix/function_edits.h"
 #include "fix/guard_edits.h"
+#include "fix/lazy_table.h"
 #include "fix/quote_edits.h"
 #include "fix/statement_edits.h"
 #include "fix/typing_edits.h"
@@ -23,6 +24,7 @@ struct FileWishes {
       instead;  ///< by statement: alias and import
   std::map<python::FunctionId, std::vector<WantedImport>> functions;
   std::map<uint32_t, std::set<uint32_t>> typing;  ///< by statement: aliases
+  std::map<uint32_t, std::set<uint32_t>> late;    ///< by statement: aliases
   std::set<python::NodeId> quotes;
   std::vector<Edit> respelled;
   std::vector<GuardedImport> guards;
@@ -41,6 +43,7 @@ std::map<ModuleId, FileWishes> by_module(const Changes& changes) {
   }
   for (const DropName& typing : changes.typing)
     wishes[typing.module].typing[typing.statement].insert(typing.alias);
+  for (const DropName& late : changes.late) wishes[late.module].late[late.statement].insert(late.alias);
   for (const QuotedAnnotation& quoted : changes.quotes)
     wishes[quoted.module].quotes.insert(quoted.annotation);
   for (const Respelled& wish : changes.respelled) {
@@ -80,6 +83,11 @@ Result<std::string> rewrite_file(const Context& context, ModuleId module, const 
         import_for_typing(context, module, wishes.typing, wishes.comments, emptied);
     if (!typing) return typing.error();
     add(std::move(*typing));
+  }
+  if (!wishes.late.empty()) {
+    Result<std::vector<Edit>> late = serve_late(context, module, wishes.late, edits, emptied);
+    if (!late) return late.error();
+    add(std::move(*late));
   }
   add(delete_lines(text, std::move(emptied)));
   add(guard_imports(context, module, wishes.guards));

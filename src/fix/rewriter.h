@@ -134,6 +134,9 @@ struct Changes {
   std::vector<ImportInFunction> functions;
   std::vector<ImportInstead> instead;
   std::vector<DropName> typing;  ///< names that go under `if TYPE_CHECKING:`, spelled as they are
+  /// Names that a package imports when somebody asks it for them (PEP 562); they are dropped, too, and known
+  /// to type checkers.
+  std::vector<DropName> late;
   std::vector<QuotedAnnotation> quotes;
   std::vector<Respelled> respelled;
   std::vector<GuardedImport> guards;
@@ -162,6 +165,7 @@ struct Offer {
 /// Why nothing can be done: one sentence that names file:line.
 struct Refusal {
   std::string reason;
+  bool other_kind = false;  ///< the rewriter is about other files or target versions, whatever the import is
 };
 
 using Answer = std::variant<Offer, Refusal>;

@@ -98,11 +98,12 @@ std::string why(const Context& context, const fix::Candidate& candidate) {
   std::string text;
   for (size_t i = 0; i < functions.size() && i < 4; i++) text += (i > 0 ? ", " : "") + functions[i];
   if (functions.size() > 4) text += " and " + std::to_string(functions.size() - 4) + " more";
-  const bool for_typing = !candidate.offer.changes.typing.empty();
+  const bool for_typing = candidate.offer.changes.typing.size() > candidate.offer.changes.late.size();
   if (!functions.empty())
     return "used only in " + std::string(for_typing ? "annotations and in " : "") + text +
            ", which run later";
   if (for_typing) return "used only in annotations";
+  if (!candidate.offer.changes.late.empty()) return "only passed on to those who ask the package for it";
   if (!candidate.offer.changes.respelled.empty())
     return "read as " + candidate.offer.changes.respelled.front().text + " where it is used, later";
   for (const fix::ImportInstead& instead : candidate.offer.changes.instead) {
@@ -170,20 +171,57 @@ EntryReport describe_entry(const Context& context, const fix::Component& compone
   return report;
 }
 
-std::string hold(const Knot& knot, const EdgeReport& edge, LinkId link) {
+/// The refusal that says most about the import: that of defer_import, which nearly every import could have
+/// been for, then any that is not about another kind of file. Null where there is none.
+const fix::RefusedBy* telling_refusal(const CutPoint& point) {
+  const auto rank = [](const fix::RefusedBy& refusal) {
+    return refusal.other_kind ? 2 : refusal.rewriter == "defer_import" ? 0 : 1;
+  };
+  const auto best = std::min_element(
+      point.refusals.begin(), point.refusals.end(),
+      [&](const fix::RefusedBy& one, const fix::RefusedBy& other) { return rank(one) < rank(other); });
+  return best == point.refusals.end() ? nullptr : &*best;
+}
+
+std::string hold(const Context& context, const Knot& knot, const EdgeReport& edge, LinkId link) {
+  const uint32_t alias = context.analysis.imports.links[link].link.alias;
   std::string text = edge.from + " -> " + edge.to + " at " + edge.file + ":" + std::to_string(edge.line);
   for (const CutPoint& point : knot.points) {
     if (!std::binary_search(point.links.begin(), point.links.end(), link)) continue;
     for (const fix::Candidate& candidate : point.candidates) {
-      if (!candidate.safe())
+      const bool is_meant = std::binary_search(candidate.aliases.begin(), candidate.aliases.end(), alias);
+      if (!candidate.safe() && is_meant)
         return text + ": " + candidate.rewriter + " is unsafe: " + candidate.offer.unsure.front();
     }
-    for (const fix::RefusedBy& refusal : point.refusals) {
-      if (refusal.rewriter == "defer_import") return text + ": " + refusal.reason;
-    }
-    if (!point.refusals.empty()) return text + ": " + point.refusals.front().reason;
+    if (const fix::RefusedBy* refusal = telling_refusal(point)) return text + ": " + refusal->reason;
   }
   return text;
+}
+
+/// What the open links of a knot say, each edge once.
+std::vector<std::string> holds(const Context& context, const Knot& knot, const std::vector<EdgeReport>& edges,
+                               const std::map<LinkId, uint32_t>& edge_of) {
+  std::vector<std::string> held_by;
+  std::set<uint32_t> seen;
+  for (LinkId id : knot.plan.open) {
+    const auto edge = edge_of.find(id);
+    if (edge == edge_of.end() || !seen.insert(edge->second).second) continue;
+    held_by.push_back(hold(context, knot, edges[edge->second], id));
+  }
+  return held_by;
+}
+
+/// Describes the edges of a knot; says which one each link is of.
+std::map<LinkId, uint32_t> add_edges(const Context& context, const Knot& knot,
+                                     std::vector<EdgeReport>& edges) {
+  std::map<LinkId, uint32_t> edge_of;
+  for (const auto& [key, links] : grouped(context, knot.component.links)) {
+    EdgeReport edge = describe_edge(context, links);
+    add_offers(context, knot, links, edge);
+    for (LinkId id : links) edge_of[id] = static_cast<uint32_t>(edges.size());
+    edges.push_back(std::move(edge));
+  }
+  return edge_of;
 }
 
 /// A shortest cycle through the first needing edge, as indexes of edges.
@@ -256,23 +294,13 @@ CycleReport describe_cycle(const Context& context, const Knot& knot) {
   for (ModuleId module : knot.component.modules) cycle.modules.push_back(context.module(module).name);
   cycle.id = cycle_id(cycle.modules);
   cycle.severity = fix::severity_name(knot.component.severity);
-  std::map<LinkId, uint32_t> edge_of;
-  for (const auto& [key, links] : grouped(context, knot.component.links)) {
-    EdgeReport edge = describe_edge(context, links);
-    add_offers(context, knot, links, edge);
-    for (LinkId id : links) edge_of[id] = static_cast<uint32_t>(cycle.edges.size());
-    cycle.edges.push_back(std::move(edge));
-  }
+  const std::map<LinkId, uint32_t> edge_of = add_edges(context, knot, cycle.edges);
   cycle.chain = find_chain(context, knot, cycle);
   cycle.optimal = knot.plan.optimal;
   cycle.cost = knot.plan.cost;
   cycle.bound = knot.plan.bound;
   for (const Choice& choice : knot.plan.choices) cycle.plan.push_back(describe_cut(context, knot, choice));
-  std::set<uint32_t> holding;
-  for (LinkId id : knot.plan.open) {
-    if (!edge_of.contains(id) || !holding.insert(edge_of[id]).second) continue;
-    cycle.held_by.push_back(hold(knot, cycle.edges[edge_of[id]], id));
-  }
+  cycle.held_by = holds(context, knot, cycle.edges, edge_of);
   for (const fix::EntryRun& entry : knot.component.fresh)
     cycle.entries.push_back(describe_entry(context, knot.component, entry));
   for (const fix::EntryRun& entry : knot.component.threaded)
@@ -325,23 +353,17 @@ std::vector<StaleReport> describe_stale(const project::Tree& tree, const project
   return stale;
 }
 
-std::vector<LockReport> describe_locks(const Context& context) {
-  std::vector<LockReport> locks;
-  for (ModuleId package = 0; package < context.layout.modules.size(); package++) {
-    const FileId file = context.file(package);
-    if (file == python::no_file || !context.tree.files[file].selected) continue;
-    for (LinkId id : context.analysis.imports.of_importer[package]) {
-      const ImportLink& link = context.analysis.imports.links[id];
-      if (!link.is_import_time() || !context.layout.modules.is_ancestor(package, link.link.to)) continue;
-      locks.push_back({context.module(package).name, context.tree.files[file].path,
-                       statement_of(context, link.link).place.line,
-                       statement_text(context, package, link.link.statement)});
-      break;
-    }
-  }
-  std::sort(locks.begin(), locks.end(),
-            [](const LockReport& a, const LockReport& b) { return a.package < b.package; });
-  return locks;
+LockReport describe_lock(const Context& context, const fix::LockedPackage& lock, const Knot& knot) {
+  const python::Link& first = context.analysis.imports.links[lock.links.front()].link;
+  LockReport report;
+  report.package = context.module(lock.package).name;
+  report.file = context.tree.files[context.file(lock.package)].path;
+  report.line = statement_of(context, first).place.line;
+  report.statement = statement_text(context, lock.package, first.statement);
+  const std::map<LinkId, uint32_t> edge_of = add_edges(context, knot, report.edges);
+  for (const Choice& choice : knot.plan.choices) report.plan.push_back(describe_cut(context, knot, choice));
+  report.held_by = holds(context, knot, report.edges, edge_of);
+  return report;
 }
 
 }  // namespace unknot::report

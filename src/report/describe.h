@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fix/cure.h"
+#include "fix/locks.h"
 #include "fix/stale.h"
 #include "report/report.h"
 
@@ -20,8 +21,8 @@ std::vector<StaleReport> describe_stale(const project::Tree& tree, const project
                                         const project::Code& code,
                                         const std::vector<fix::StaleBreaker>& found);
 
-/// The packages whose `__init__` imports their own submodules, each with the first such statement.
-std::vector<LockReport> describe_locks(const fix::Context& context);
+/// The same for a package whose `__init__` imports its own submodules; `resolved` is left open.
+LockReport describe_lock(const fix::Context& context, const fix::LockedPackage& lock, const fix::Knot& knot);
 
 /// The first 8 hex digits of a stable hash (FNV-1a, 64 bits) of the sorted module names.
 std::string cycle_id(const std::vector<std::string>& modules);

@@ -120,6 +120,31 @@ Json statistics_json(const Statistics& statistics) {
           {"refusals", statistics.refusals}};
 }
 
+Json plan_json(const std::vector<CutReport>& cuts) {
+  Json json = Json::array();
+  for (const CutReport& cut : cuts) {
+    json.push_back({{"from", cut.from},
+                    {"to", cut.to},
+                    {"file", cut.file},
+                    {"line", cut.line},
+                    {"rewriter", cut.rewriter},
+                    {"safety", safety(cut.safe)},
+                    {"cost", cut.cost},
+                    {"unsure", cut.unsure},
+                    {"why", cut.why}});
+  }
+  return json;
+}
+
+Json lock_json(const LockReport& lock) {
+  Json json{{"package", lock.package}, {"file", lock.file}, {"line", lock.line}, {"resolved", lock.resolved}};
+  json["edges"] = Json::array();
+  for (const EdgeReport& edge : lock.edges) json["edges"].push_back(edge_json(edge));
+  json["plan"] = plan_json(lock.plan);
+  json["held_by"] = lock.held_by;
+  return json;
+}
+
 Json cycle_json(const CycleReport& cycle) {
   Json json{{"id", cycle.id},           {"severity", cycle.severity},
             {"modules", cycle.modules}, {"resolved", cycle.resolved},
@@ -127,18 +152,7 @@ Json cycle_json(const CycleReport& cycle) {
             {"bound", cycle.bound}};
   json["edges"] = Json::array();
   for (const EdgeReport& edge : cycle.edges) json["edges"].push_back(edge_json(edge));
-  json["plan"] = Json::array();
-  for (const CutReport& cut : cycle.plan) {
-    json["plan"].push_back({{"from", cut.from},
-                            {"to", cut.to},
-                            {"file", cut.file},
-                            {"line", cut.line},
-                            {"rewriter", cut.rewriter},
-                            {"safety", safety(cut.safe)},
-                            {"cost", cut.cost},
-                            {"unsure", cut.unsure},
-                            {"why", cut.why}});
-  }
+  json["plan"] = plan_json(cycle.plan);
   json["held_by"] = cycle.held_by;
   json["entries"] = Json::array();
   for (const EntryReport& entry : cycle.entries) json["entries"].push_back(entry_json(entry));
@@ -164,9 +178,7 @@ std::string to_json(const Report& report, const TextOptions& options) {
   if (report.verified) json["verify"] = verify_json(*report.verified);
   if (report.asks_locks) {
     json["locks"] = Json::array();
-    for (const LockReport& lock : report.locks) {
-      json["locks"].push_back({{"package", lock.package}, {"file", lock.file}, {"line", lock.line}});
-    }
+    for (const LockReport& lock : report.locks) json["locks"].push_back(lock_json(lock));
   }
   if (report.asks_stale) {
     json["stale"] = Json::array();

@@ -103,6 +103,10 @@ struct LockReport {
   std::string package, file;
   uint32_t line = 0;
   std::string statement;
+  bool resolved = false;  ///< the plan, or the patch, makes it import none of them
+  std::vector<EdgeReport> edges;
+  std::vector<CutReport> plan;
+  std::vector<std::string> held_by;
 };
 
 struct ProblemReport {

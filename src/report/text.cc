@@ -92,6 +92,9 @@ void Printer::locks(const Report& report) {
     const LockReport& lock = report.locks[i];
     line(fmt::format("{} {} imports its own submodules", red("locks:"), lock.package));
     line(fmt::format(" {} {}:{}  {}", blue("-->"), lock.file, lock.line, lock.statement));
+    plan(lock.plan);
+    held_by(lock.held_by);
+    for (size_t e = 0; options_.verbose && e < lock.edges.size(); e++) edge(lock.edges[e]);
   }
   if (!options_.verbose && report.locks.size() > few)
     line(fmt::format("  {} and {} more packages do (-v shows all)", blue("="), report.locks.size() - few));
@@ -102,11 +105,16 @@ void Printer::locks(const Report& report) {
   line(
       "    and one of its submodules at the same time could fail each other; only `lazy_reexport` removes "
       "it");
+  const auto resolved = std::count_if(report.locks.begin(), report.locks.end(),
+                                      [](const LockReport& lock) { return lock.resolved; });
+  if (options_.fixing && resolved > 0)
+    line(fmt::format("  {} after these cuts {} of {} is left", blue("="), report.locks.size() - resolved,
+                     plural(report.locks.size(), "such package")));
   line("");
 }
 
-void Printer::plan(const CycleReport& cycle) {
-  for (const CutReport& cut : cycle.plan) {
+void Printer::plan(const std::vector<CutReport>& cuts) {
+  for (const CutReport& cut : cuts) {
     const std::string place = fmt::format("{} {}:{}  ", cut.rewriter, cut.file, cut.line);
     const std::string_view what = options_.fixing ? "cut:" : "help:";
     line(fmt::format("{} {}{}", green(what), place, fitted(cut.statement, what.size() + 1 + place.size())));
@@ -146,12 +154,12 @@ void Printer::guards(const Report& report) {
   if (!report.guards.empty()) line("");
 }
 
-void Printer::held_by(const CycleReport& cycle) {
-  for (size_t i = 0; i < cycle.held_by.size() && (options_.verbose || i < few); i++) {
-    line(fmt::format("{} {}", bold("held by:"), cycle.held_by[i]));
+void Printer::held_by(const std::vector<std::string>& reasons) {
+  for (size_t i = 0; i < reasons.size() && (options_.verbose || i < few); i++) {
+    line(fmt::format("{} {}", bold("held by:"), reasons[i]));
   }
-  if (!options_.verbose && cycle.held_by.size() > few) {
-    line(fmt::format("  {} and by {} more (-v shows all)", blue("="), cycle.held_by.size() - few));
+  if (!options_.verbose && reasons.size() > few) {
+    line(fmt::format("  {} and by {} more (-v shows all)", blue("="), reasons.size() - few));
   }
 }
 
@@ -172,8 +180,8 @@ void Printer::cycle(const CycleReport& cycle) {
                    plural(cycle.modules.size(), "module"), first_few(cycle.modules, options_.verbose)));
   chain(cycle);
   entries(cycle);
-  plan(cycle);
-  held_by(cycle);
+  plan(cycle.plan);
+  held_by(cycle.held_by);
   if (options_.verbose) {
     for (const EdgeReport& one : cycle.edges) edge(one);
   }
@@ -206,8 +214,10 @@ void Printer::problems(const Report& report) {
 
 void Printer::summary(const Report& report) {
   if (report.cycles.empty()) {
-    return line(fmt::format("No import cycles in {} ({} between them).", plural(report.modules, "module"),
-                            plural(report.edges, "import")));
+    const std::string changed =
+        report.shown.empty() ? "" : fmt::format(", {} changed", plural(report.shown.size(), "file"));
+    return line(fmt::format("No import cycles in {} ({} between them){}.", plural(report.modules, "module"),
+                            plural(report.edges, "import"), changed));
   }
   size_t cuts = 0, resolved = 0, unsafe = 0;
   for (const CycleReport& cycle : report.cycles) {

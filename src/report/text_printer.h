@@ -41,13 +41,13 @@ class Printer {
   void entries(const CycleReport& cycle);
   void verified(const VerifyReport& report);
   void locks(const Report& report);
-  void plan(const CycleReport& cycle);
+  void plan(const std::vector<CutReport>& cuts);
   void unsure(const std::vector<std::string>& reasons);
   void guards(const Report& report);
   void stale(const Report& report);
   void step(const Report& report, const StepReport& step);
   void how_it_fails(const Report& report, const CycleReport& cycle);
-  void held_by(const CycleReport& cycle);
+  void held_by(const std::vector<std::string>& reasons);
   void edge(const EdgeReport& edge);
   void problems(const Report& report);
   void summary(const Report& report);

@@ -100,6 +100,7 @@ enum class LinkKind : uint8_t {
   ancestor,   ///< a package on the way to it that is not the importer's own ancestor
   submodule,  ///< p.n of `from p import n`, or of a star import's `__all__`
   own,        ///< a package that holds the importer: no edge unless a name of it is needed
+  served,     ///< what the `__getattr__` of a package imports for the importer (PEP 562)
 };
 
 /// One reason for an edge of the import graph: one alias of one statement.

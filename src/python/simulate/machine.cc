@@ -39,6 +39,7 @@ Run Machine::run() {
     if (in_sys_modules(module)) run_.loaded.push_back(module);
   }
   run_.failed_at.assign(failed_at_.begin(), failed_at_.end());
+  run_.served.assign(served_.begin(), served_.end());
   for (const auto& [function, from] : called_) run_.called.push_back({function.first, function.second, from});
   for (const auto& [function, from] : may_run_)
     run_.may_run.push_back({function.first, function.second, from});
@@ -115,8 +116,20 @@ CodePlace Machine::module_statement() const {
 void Machine::need(ModuleId module, Symbol name) {
   const CodePlace at = here();
   if (at.module == no_module) return;
-  if (!needs_.insert({at.module, module, name}).second) return;
-  run_.needs.push_back({at.module, module, std::string(world_.text(name)), at});
+  const auto add = [&](ModuleId from) {
+    if (!needs_.insert({from, module, name}).second) return;
+    run_.needs.push_back({from, module, std::string(world_.text(name)), at});
+  };
+  add(at.module);
+  // What a `__getattr__` reads of a module that it has imported, it reads for somebody.
+  const AskedName* asked = asked_now();
+  if (asked == nullptr) return;
+  const std::string asked_for(world_.text(asked->name));
+  if (served_.contains({asked->reader, asked->package, asked_for, module})) add(asked->reader);
+}
+
+const AskedName* Machine::asked_now() const {
+  return asked_.empty() || asked_.back().running != running_.size() ? nullptr : &asked_.back();
 }
 
 Flow Machine::raise(std::string type, std::string message, Value klass) {

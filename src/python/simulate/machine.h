@@ -112,6 +112,14 @@ struct CallUnderWay {
   }
 };
 
+/// A module's `__getattr__` that is under way.
+struct AskedName {
+  ModuleId reader = no_module;
+  ModuleId package = no_module;
+  Symbol name = 0;
+  size_t running = 0;  ///< how many module bodies were under way when it was called
+};
+
 struct Raise {
   std::string type;
   Value klass;  ///< where it is a class of the project
@@ -131,6 +139,8 @@ class Machine {
   Flow start(ModuleId module);
   void finish(ModuleId module);
   void need(ModuleId module, Symbol name);
+  /// The module `__getattr__` whose own code is running; null where none is.
+  const AskedName* asked_now() const;
   Flow raise(std::string type, std::string message, Value klass = {});
   void note_unknown(std::string what, CodePlace at);
   bool in_sys_modules(ModuleId m) const { return states_[m].phase != ModuleState::Phase::absent; }
@@ -178,6 +188,7 @@ class Machine {
   Flow get_from(ModuleId module, Symbol name, Value& found);
   Flow get_attribute(ModuleId module, Symbol name, Value& found);
   Flow ask_getattr(ModuleId module, Symbol name, Value& found, bool& answered);
+  void note_served(ModuleId module);
   Flow has(ModuleId module, Symbol name, bool& found);
   bool may_hide(ModuleId module, Symbol name) const;
   void foreign_import(Symbol dotted);
@@ -332,6 +343,8 @@ class Machine {
   bool truncated_ = false;  ///< a call was not followed: what it would have bound is not known
   bool aborted_ = false;    ///< a limit was met: nothing catches, the outcome is unknown
   std::set<std::tuple<ModuleId, ModuleId, Symbol>> needs_;
+  std::vector<AskedName> asked_;
+  std::set<Served> served_;
   std::deque<LocalScope> scopes_;
   std::deque<Closure> closures_;
   std::deque<ClassObject> classes_;

@@ -136,7 +136,13 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
   if (target.kind == ValueKind::foreign) {
     const std::string_view dotted = path(target);
     if (dotted == "builtins.globals()" && key.kind == ValueKind::text && !instr.augmented && !instr.removes) {
-      bind(frame, Home::global, key.id, value);
+      // A `__getattr__` that keeps its answer changes nothing that anyone could see.
+      const AskedName* asked = asked_now();
+      if (asked != nullptr && asked->package == frame.module && asked->name == key.id) {
+        states_[frame.module].names[key.id] = value;
+      } else {
+        bind(frame, Home::global, key.id, value);
+      }
       return Flow::normal;
     }
     if (dotted.starts_with("builtins.globals()") || dotted == "sys.modules") {

@@ -20,6 +20,12 @@ const Value* argument(const Symbols& symbols, const std::vector<Argument>& argum
 
 }  // namespace
 
+void Machine::note_served(ModuleId module) {
+  const AskedName* asked = asked_now();
+  if (asked == nullptr || asked->reader == no_module) return;
+  served_.insert({asked->reader, asked->package, std::string(world_.text(asked->name)), module});
+}
+
 /// `importlib.import_module(".b", __package__)` gives the leaf; `__import__("a.b")` gives a, with a
 /// `fromlist` the leaf, after the submodules that it lists.
 Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments,
@@ -60,6 +66,7 @@ Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Arg
     const bool is_foreign = table_.find(dotted.substr(0, dotted.find('.')), frame.module) == no_module;
     return missing_module(frame, no_module, world_.symbol(dotted), is_foreign);
   }
+  note_served(module);
   if (load(module) == Flow::raised) return Flow::raised;
   result = {ValueKind::module, module};
   const Value* fromlist = is_dunder ? argument(world_.symbols(), arguments, "fromlist", 3) : nullptr;

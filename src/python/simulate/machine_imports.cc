@@ -160,7 +160,10 @@ Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answ
   const Value function = place->second;
   const size_t depth = stack_.size();
   const bool was_truncated = truncated_;
-  if (call_value(function, {{{ValueKind::text, name}, 0, false}}, false, found) == Flow::normal) {
+  asked_.push_back({here().module, module, name, running_.size()});
+  const Flow flow = call_value(function, {{{ValueKind::text, name}, 0, false}}, false, found);
+  asked_.pop_back();
+  if (flow == Flow::normal) {
     answered = true;
     return Flow::normal;
   }

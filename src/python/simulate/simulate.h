@@ -80,6 +80,17 @@ struct Reified {
   auto operator<=>(const Reified&) const = default;
 };
 
+/// A module that the `__getattr__` of another one (PEP 562) imported because somebody read a name there at
+/// import time.
+struct Served {
+  ModuleId reader = no_module;   ///< the module whose code read the name
+  ModuleId package = no_module;  ///< whose `__getattr__` answered
+  std::string name;
+  ModuleId module = no_module;  ///< what it imported, be it loaded already
+
+  auto operator<=>(const Served&) const = default;
+};
+
 enum class Outcome : uint8_t { works, fails, unknown };
 
 /// What happens when an entry is imported.
@@ -95,6 +106,7 @@ struct Run {
   std::vector<CalledFunction> called;   ///< sorted by module and function
   std::vector<CalledFunction> may_run;  ///< functions handed to something unknown
   std::vector<Reified> reified;         ///< in the order in which they were read
+  std::vector<Served> served;           ///< sorted
   std::vector<std::string>
       unknown;  ///< what the source cannot tell: "exec at a.py:3" (place as text is the caller's)
   std::vector<CodePlace> unknown_at;  ///< where, one for each of `unknown`

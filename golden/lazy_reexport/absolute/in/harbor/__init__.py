@@ -1,0 +1,3 @@
+from harbor.dock import moor
+
+DEPTH = 5

@@ -1,0 +1,7 @@
+__all__ = ["moor"]
+
+from harbor import DEPTH
+
+
+def moor(ship):
+    return f"{ship} at {DEPTH}"

@@ -1,0 +1,5 @@
+import harbor
+
+
+def slow():
+    harbor.moor = print

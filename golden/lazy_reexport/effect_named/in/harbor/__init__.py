@@ -1,0 +1,3 @@
+DEPTH = 5
+
+from .dock import moor

@@ -1,0 +1,10 @@
+import atexit
+
+from harbor import DEPTH
+
+
+def moor(ship):
+    return f"{ship} at {DEPTH}"
+
+
+atexit.register(list)

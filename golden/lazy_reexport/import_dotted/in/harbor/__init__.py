@@ -1,0 +1,3 @@
+import harbor.dock
+
+DEPTH = 5

@@ -1,0 +1,8 @@
+from .dock import moor
+
+DEPTH = 5
+
+try:
+    import winsound
+except ImportError:
+    winsound = None

@@ -1,0 +1,7 @@
+"""A harbor."""
+
+from .dock import moor
+
+__all__ = ["DEPTH", "moor"]
+
+DEPTH = 5

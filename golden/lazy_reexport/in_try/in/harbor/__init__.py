@@ -1,0 +1,6 @@
+try:
+    from .dock import moor
+except ImportError:
+    moor = None
+
+DEPTH = 5

@@ -1,0 +1,2 @@
+﻿import sys
+from .dock import moor

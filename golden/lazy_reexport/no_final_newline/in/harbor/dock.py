@@ -1,0 +1,7 @@
+import harbor
+
+DEPTH = harbor.sys.maxsize
+
+
+def moor(ship):
+    return f"{ship} at 5"

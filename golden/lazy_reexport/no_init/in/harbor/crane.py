@@ -1,0 +1,5 @@
+from harbor.dock import DEPTH
+
+
+def lift(load):
+    return load * DEPTH

@@ -1,0 +1,3 @@
+from harbor.crane import lift
+
+DEPTH = 5

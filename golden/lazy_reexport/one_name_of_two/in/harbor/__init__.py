@@ -1,0 +1,7 @@
+from .dock import leave, moor
+
+DEPTH = 5
+
+
+def tide():
+    return leave(DEPTH)

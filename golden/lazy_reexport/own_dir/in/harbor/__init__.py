@@ -1,0 +1,7 @@
+from .dock import moor
+
+DEPTH = 5
+
+
+def __dir__():
+    return ["DEPTH", "moor"]

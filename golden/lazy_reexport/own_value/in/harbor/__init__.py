@@ -1,0 +1,3 @@
+from . import DEPTH
+
+DEPTH = 5

@@ -1,0 +1,3 @@
+from .inner import moor
+
+DEPTH = 5

@@ -1,0 +1,1 @@
+from .pier import moor

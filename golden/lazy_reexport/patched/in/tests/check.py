@@ -1,0 +1,6 @@
+from unittest.mock import patch
+
+
+@patch("harbor.moor")
+def check(moor):
+    moor()

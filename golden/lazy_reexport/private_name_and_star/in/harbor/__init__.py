@@ -1,0 +1,3 @@
+from .dock import moor as _moor
+
+DEPTH = 5

@@ -1,0 +1,3 @@
+from .crane import lift
+
+DEPTH = 5

@@ -1,0 +1,5 @@
+from harbor import DEPTH
+
+
+def lift(load):
+    return load * DEPTH

@@ -1,0 +1,3 @@
+import harbor
+
+print(harbor.lift(3))

@@ -1,0 +1,10 @@
+from harbor import DEPTH
+
+
+def moor(ship):
+    return f"{ship} at {DEPTH}"
+
+
+def close():
+    global moor
+    moor = None

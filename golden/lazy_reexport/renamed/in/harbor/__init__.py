@@ -1,0 +1,3 @@
+from .dock import moor as tie_up
+
+DEPTH = 5

@@ -1,0 +1,3 @@
+from .dock import moor; import sys
+
+DEPTH = 5

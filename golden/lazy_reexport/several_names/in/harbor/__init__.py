@@ -1,0 +1,6 @@
+from .dock import (
+    leave,
+    moor,
+)
+
+DEPTH = 5

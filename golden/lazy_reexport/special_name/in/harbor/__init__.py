@@ -1,0 +1,3 @@
+from .dock import __version__
+
+DEPTH = 5

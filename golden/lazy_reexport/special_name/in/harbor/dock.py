@@ -1,0 +1,3 @@
+from harbor import DEPTH
+
+__version__ = f"1.{DEPTH}"

@@ -1,0 +1,5 @@
+__all__ = ["moor"]
+
+from .dock import moor
+
+DEPTH = 5

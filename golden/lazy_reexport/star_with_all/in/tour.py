@@ -1,0 +1,3 @@
+from harbor import *
+
+print(moor("Ann"))

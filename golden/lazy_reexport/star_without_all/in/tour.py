@@ -1,0 +1,5 @@
+from harbor import *
+
+
+def go():
+    return moor("Ann")

@@ -1,0 +1,3 @@
+from . import dock
+
+DEPTH = 5

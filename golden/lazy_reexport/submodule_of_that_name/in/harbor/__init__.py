@@ -1,0 +1,3 @@
+from .dock import dock
+
+DEPTH = 5

@@ -1,0 +1,5 @@
+from harbor import DEPTH
+
+
+def dock(ship):
+    return f"{ship} at {DEPTH}"

@@ -1,0 +1,29 @@
+from typing import TYPE_CHECKING
+
+from .dock import moor
+
+if TYPE_CHECKING:
+    from .crane import lift
+
+_LAZY_IMPORTS = {
+    "lift": (".crane", "lift"),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY_IMPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module, attribute = _LAZY_IMPORTS[name]
+    value = import_module(module, __name__)
+    if attribute is not None:
+        value = getattr(value, attribute)
+    return value
+
+
+def __dir__() -> "list[str]":
+    return sorted({*globals(), *_LAZY_IMPORTS})
+
+
+DEPTH = 5

@@ -1,0 +1,2 @@
+def lift(load):
+    return load

@@ -1,0 +1,8 @@
+from harbor.dock import moor
+
+
+def lift(load):
+    return load
+
+
+DOCK = moor

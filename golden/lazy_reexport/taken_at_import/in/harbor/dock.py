@@ -1,0 +1,5 @@
+from harbor import lift
+
+
+def moor(ship):
+    return lift(ship)

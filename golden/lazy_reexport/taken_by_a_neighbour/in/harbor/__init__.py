@@ -1,0 +1,4 @@
+from .crane import lift
+from .dock import moor
+
+DEPTH = 5

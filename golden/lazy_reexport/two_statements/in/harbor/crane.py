@@ -1,0 +1,5 @@
+from . import DEPTH
+
+
+def lift(load):
+    return load * DEPTH

@@ -1,0 +1,5 @@
+import harbor
+
+
+def names():
+    return sorted(vars(harbor))

@@ -1,0 +1,5 @@
+TURNS = 3
+
+
+def wind(thread):
+    return thread * TURNS

@@ -1,0 +1,3 @@
+from .beam import beam
+
+BEAM = beam(1)

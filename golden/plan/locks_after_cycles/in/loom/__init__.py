@@ -1,0 +1,4 @@
+from .reel import wind
+from .warp import beam
+
+WIDTH = 4

@@ -1,0 +1,5 @@
+from loom import WIDTH
+
+
+def wind(thread):
+    return thread * WIDTH

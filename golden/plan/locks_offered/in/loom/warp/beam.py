@@ -1,0 +1,5 @@
+from loom import reel
+
+
+def beam(width):
+    return width * reel.TURNS

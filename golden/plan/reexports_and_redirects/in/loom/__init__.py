@@ -1,0 +1,2 @@
+from .reel import wind
+from .warp import beam

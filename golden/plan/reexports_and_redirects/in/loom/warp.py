@@ -1,0 +1,9 @@
+from loom import wind
+
+
+def beam(width):
+    return width
+
+
+def spool(thread):
+    return wind(thread)
