@@ -196,33 +196,32 @@ void carry_out(const Context& context, const Project& project, Round& round) {
   std::vector<Knot*> all;
   for (Knot& knot : round.knots) all.push_back(&knot);
   for (Knot& knot : round.locks) all.push_back(&knot);
-  const auto copies = [&] {
-    std::vector<Knot> knots;
-    for (const Knot* knot : all) knots.push_back(*knot);
-    return knots;
-  };
-  const std::string first_problem = attempt(copies());
-  if (first_problem.empty()) return;
-  // What is done beside the plans goes first.
-  bool had_beside = false;
-  for (Knot* knot : all) {
-    had_beside = had_beside || !knot->beside.empty();
-    knot->beside.clear();
-  }
-  if (had_beside) {
-    round.dropped.push_back("the guards could not be proven: " + first_problem);
-    if (attempt(copies()).empty()) return;
-  }
+  std::vector<Knot> together;
+  for (const Knot* knot : all) together.push_back(*knot);
+  if (attempt(together).empty()) return;
   std::vector<Knot> proven;
+  const auto holds_with = [&](const Knot& tried) {
+    proven.push_back(tried);
+    const std::string problem = attempt(proven);
+    if (!problem.empty()) proven.pop_back();
+    return problem;
+  };
   for (Knot* tried : all) {
     Knot& knot = *tried;
-    proven.push_back(knot);
-    const std::string problem = attempt(proven);
+    const std::string problem = holds_with(knot);
     if (problem.empty()) continue;
-    proven.pop_back();
-    round.dropped.push_back("the plan for " + project.layout.modules[knot.component.modules[0]].name +
-                            " and others could not be proven: " + problem);
+    const std::string name = project.layout.modules[knot.component.modules[0]].name + " and others";
+    Knot without_guards = knot, without_plan = knot;
+    without_guards.beside.clear();
+    without_plan.plan = fix::Plan{};
+    if (!knot.beside.empty() && holds_with(without_guards).empty()) {
+      round.dropped.push_back("the guards for " + name + " could not be proven: " + problem);
+      knot.beside.clear();
+      continue;
+    }
+    round.dropped.push_back("the plan for " + name + " could not be proven: " + problem);
     knot.plan = fix::Plan{};
+    if (knot.beside.empty() || !holds_with(without_plan).empty()) knot.beside.clear();
   }
   if (proven.empty()) round.code = nullptr;
 }
@@ -325,7 +324,9 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
   }
   const Analysis& last = analyses.empty() ? first : analyses.back();
   for (size_t i = 0; i < knots.size(); i++) {
-    report.cycles[i].resolved = is_resolved(knots[i], last, asked);
+    // A guard hides its import from a run that cannot tell its test: that breaks no cycle.
+    const bool may_hide = !knots[i].beside.empty() && !knots[i].plan.open.empty();
+    report.cycles[i].resolved = !may_hide && is_resolved(knots[i], last, asked);
   }
   if (!options.cut.first.empty() && !knots.empty()) {
     const project::Uses uses(disk, project.tree, project.layout, *project.code, options.threads);

@@ -202,6 +202,7 @@ class Machine {
   bool is_under_way(Value value) const;
 
   // machine_import_calls.cc
+  void find_spec(ModuleId importer, const std::vector<Argument>& arguments, Value& result);
   Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
 
   // machine_expressions.cc

@@ -39,6 +39,10 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     if (name == "importlib.import_module" || name == "builtins.__import__") {
       return import_by_name(frame, name.ends_with("__import__"), arguments, result);
     }
+    if (name == "importlib.util.find_spec") {
+      find_spec(frame.module, arguments, result);
+      return Flow::normal;
+    }
     if (name == "builtins.setattr") return set_attribute(arguments);
     if (name == "builtins.exec" || name.starts_with("builtins.globals()")) {
       states_[frame.module].dynamic = true;

@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "python/resolve/standard_library.h"
 #include "python/simulate/machine.h"
 
 namespace unknot::python {
@@ -24,6 +25,20 @@ void Machine::note_served(ModuleId module) {
   const AskedName* asked = asked_now();
   if (asked == nullptr || asked->reader == no_module) return;
   served_.insert({asked->reader, asked->package, std::string(world_.text(asked->name)), module});
+}
+
+/// Whether `importlib.util.find_spec("a")` finds something: what the run imagines of optional packages. A run
+/// that learns what may happen takes both sides.
+void Machine::find_spec(ModuleId importer, const std::vector<Argument>& arguments, Value& result) {
+  const Value* name = argument(world_.symbols(), arguments, "name", 0);
+  if (name == nullptr || name->kind != ValueKind::text || entry_.all_given) return;
+  const std::string dotted(world_.text(name->id));
+  const std::string root = dotted.substr(0, dotted.find('.'));
+  if (dotted.starts_with('.') || is_standard_library(root)) return;
+  if (table_.find(root, importer) != no_module) return;
+  run_.met_optional = true;
+  const bool is_absent = entry_.optional_absent || entry_.absent.contains(root);
+  result.kind = is_absent ? ValueKind::none_value : ValueKind::true_value;
 }
 
 /// `importlib.import_module(".b", __package__)` gives the leaf; `__import__("a.b")` gives a, with a

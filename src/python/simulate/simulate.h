@@ -27,7 +27,7 @@ struct Entry {
   bool own_given = false;
   /// Nothing fails for want of a name: what is missing is taken as given, so that everything runs that could.
   bool all_given = false;
-  /// Packages outside of the project that are imported in a `try` or behind an availability check are absent.
+  /// Packages outside of the project that are imported in a `try` are absent, and `find_spec` finds none.
   bool optional_absent = false;
   /// Packages outside of the project that cannot be imported, wherever they are asked for.
   std::set<std::string> absent;
@@ -113,7 +113,8 @@ struct Run {
   std::string may_fail;               ///< a failure in a branch that need not run, the first one
   std::string caught;  ///< a failure for want of a name that a try/except swallowed, the first one
   std::vector<CodePlace> failed_at;  ///< what was under way at any failure, caught or not; sorted
-  bool met_optional = false;         ///< a package outside was imported under try: present and absent differ
+  bool met_optional =
+      false;  ///< a package outside was imported under try, or asked for: present and absent differ
 };
 
 /// Imagines the import of `entry` by CPython: a small abstract interpreter over the programs of the world, as
