@@ -121,14 +121,24 @@ void check_uses(const Context& context, const ImportedName& name, Findings& find
   }
 }
 
-/// No module of the cycle takes the name from here while it is being imported.
+/// Whether importing a member of a component runs a module.
+bool runs_with(const Component& component, ModuleId module) {
+  const auto runs = [&](const EntryRun& entry) {
+    return std::any_of(entry.run->executed.begin(), entry.run->executed.end(),
+                       [&](const python::Load& load) { return load.module == module; });
+  };
+  return std::any_of(component.distinct.begin(), component.distinct.end(), runs);
+}
+
+/// No module of the cycle, and none that runs with one, takes the name from here while it is being imported.
 void check_takers(const Context& context, const ImportedName& name, Findings& findings) {
   for (const Component& component : context.analysis.components) {
     const auto& members = component.modules;
     if (std::find(members.begin(), members.end(), name.module) == members.end()) continue;
     for (const ImportLink& link : context.analysis.imports.links) {
       if (link.link.to != name.module || !link.is_import_time()) continue;
-      if (std::find(members.begin(), members.end(), link.link.from) == members.end()) continue;
+      const bool is_member = std::find(members.begin(), members.end(), link.link.from) != members.end();
+      if (!is_member && !runs_with(component, link.link.from)) continue;
       const bool takes = std::any_of(link.needs.begin(), link.needs.end(), [&](const std::string& needed) {
         return needed == "*" || needed == name.bound;
       });
