@@ -69,6 +69,13 @@ class Stale(Project):
         found, _ = self.stale({"dam/lock.py": late("import json"), "dam/gate.py": late("from numpy import array")})
         self.assertEqual(found, [])
 
+    def test_modules_that_bring_other_packages(self):
+        gate = {"dam/gate.py": "from dam import rows\n\nlift = 1\n", "dam/rows.py": "import numpy\n"}
+        found, _ = self.stale(gate, {"dam/lock.py": late("from dam.gate import lift")})
+        self.assertEqual(found, [])
+        found, _ = self.stale(gate, {"dam/lock.py": late("from dam.gate import lift", before="import numpy\n\n\n")})
+        self.assertEqual(found, [("dam/lock.py", 5, "deferred")])
+
     def test_kept_late_for_other_reasons(self):
         found, _ = self.stale({
             "dam/gate.py": "lift = 1\n",

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "fix/annotate.h"
+#include "python/resolve/standard_library.h"
 
 namespace unknot::fix {
 namespace {
@@ -54,7 +55,7 @@ class Finder {
     if ((!is_late && !is_typing) || statement.is_lazy || statement.in_class || statement.in_try) return;
     if (is_late && statement.conditional) return;
     const Links links = links_of(module, number, statement);
-    if (links.empty() || comes_back(module, links)) return;
+    if (links.empty() || comes_back(module, links) || (is_late && brings_packages(module, links))) return;
     const std::string reason =
         is_late ? reason_if_late(module, statement, links) : reason_if_typing(module, statement, links);
     if (reason.empty()) return;
@@ -82,6 +83,43 @@ class Finder {
     return std::any_of(links.begin(), links.end(), [&](const python::Link* link) {
       return link->to == module || !graph::shortest_path(edges_, link->to, module).empty();
     });
+  }
+
+  /// Whether a late import brings other packages that the module does without until then: what is slow, or
+  /// need not be installed, has its reason to be late.
+  bool brings_packages(ModuleId module, const Links& links) const {
+    std::vector<ModuleId> targets, own = layout_.modules.ancestors(module);
+    own.push_back(module);
+    for (const python::Link* link : links) targets.push_back(link->to);
+    const std::set<std::string> there = packages_behind(own), brought = packages_behind(targets);
+    return !std::includes(there.begin(), there.end(), brought.begin(), brought.end());
+  }
+
+  /// The other packages that are imported with these modules, the standard library aside.
+  std::set<std::string> packages_behind(std::vector<ModuleId> todo) const {
+    std::set<ModuleId> seen(todo.begin(), todo.end());
+    std::set<std::string> packages;
+    while (!todo.empty()) {
+      const ModuleId module = todo.back();
+      todo.pop_back();
+      if (layout_.modules[module].file != python::no_file) add_packages(module, packages);
+      for (ModuleId next : edges_.out[module]) {
+        if (seen.insert(next).second) todo.push_back(next);
+      }
+    }
+    return packages;
+  }
+
+  void add_packages(ModuleId module, std::set<std::string>& packages) const {
+    for (const ImportStatement& statement : skim(module).imports) {
+      if (statement.context != python::Context::import_time || statement.level > 0) continue;
+      for (const python::ImportAlias& alias : statement.names) {
+        const std::string& dotted = statement.is_from ? statement.module : alias.name;
+        const std::string root = dotted.substr(0, dotted.find('.'));
+        if (python::is_standard_library(root)) continue;
+        if (layout_.modules.find(root, module) == python::no_module) packages.insert(root);
+      }
+    }
   }
 
   std::string names_of(const Links& links) const {

@@ -18,10 +18,11 @@ struct StaleBreaker {
 
 /// Finds imports in functions, and at module level under `if TYPE_CHECKING:`, of the files that the user
 /// named, that could all together stand at the top: nothing that they import comes back to the importer at
-/// import time. Those of other packages are left out (they may be late because they are slow), in a `try`,
-/// under a condition, in a module's `__getattr__`, and of a name that means something else in the module. One
-/// for typing counts only where the module imports the same at run time anyway, or where its comment says
-/// that it avoids a cycle. Sorted by path and place.
+/// import time. Those of other packages, or that bring some which the module does without until then, are
+/// left out (they may be late because they are slow), in a `try`, under a condition, in a module's
+/// `__getattr__`, and of a name that means something else in the module. One for typing counts only where the
+/// module imports the same at run time anyway, or where its comment says that it avoids a cycle. Sorted by
+/// path and place.
 std::vector<StaleBreaker> find_stale(const project::Tree& tree, const project::Layout& layout,
                                      const project::Code& code, const Analysis& analysis);
 
