@@ -28,6 +28,7 @@ struct RunOptions {
   bool stale = false;                       ///< also look for imports that no cycle needs where they stand
   bool annotate = false;                    ///< moved imports say why in a comment
   bool guards = false;                      ///< also put imports under the checks of optional packages
+  python::KnownOutside known_outside;       ///< what the user says of other packages
   /// A package, and the check for it, "module:helper".
   std::vector<std::pair<std::string, std::string>> checks;
   /// The rewriters among those on request that are wanted.

@@ -247,6 +247,25 @@ void add_what_is_done(std::vector<OptionSpec>& table) {
                          flag([](Options& o) -> bool& { return o.allow_dirty; }), configurable));
 }
 
+/// Lists that add to what unknot knows of packages itself; in the configuration only.
+void add_what_is_known(std::vector<OptionSpec>& table) {
+  const auto add = [&](const char* name, const char* help, Field<Texts> field) {
+    table.push_back(option(name, "NAMES", help, {}, list(field), configurable));
+  };
+  add("harmless-functions", "Functions of other packages that have no effect which anyone could miss",
+      [](Options& o) -> Texts& { return o.run.known_outside.harmless_functions; });
+  add("harmless-base-classes", "Classes of other packages that do nothing with their subclasses",
+      [](Options& o) -> Texts& { return o.run.known_outside.harmless_bases; });
+  add("late-decorators", "Decorators of other packages that do not call what they decorate",
+      [](Options& o) -> Texts& { return o.run.known_outside.late_decorators; });
+  add("compiling-decorators", "Decorators that compile a function, or ship it elsewhere",
+      [](Options& o) -> Texts& { return o.run.known_outside.compiling_decorators; });
+  add("runtime-evaluated-decorators", "Decorators that evaluate the annotations of what they decorate",
+      [](Options& o) -> Texts& { return o.run.known_outside.evaluating_decorators; });
+  add("runtime-evaluated-base-classes", "Classes that evaluate the annotations of what inherits from them",
+      [](Options& o) -> Texts& { return o.run.known_outside.evaluating_bases; });
+}
+
 void add_how_it_is_drawn(std::vector<OptionSpec>& table) {
   const std::set<Verb> drawing{Verb::graph};
   table.push_back(option("focus", "MODULE", "Only what imports this module or is imported by it", drawing,
@@ -326,6 +345,7 @@ const std::vector<OptionSpec>& option_table() {
     std::vector<OptionSpec> made;
     add_what_is_found(made);
     add_what_is_done(made);
+    add_what_is_known(made);
     add_how_it_is_drawn(made);
     add_how_it_is_said(made);
     add_how_it_runs(made);

@@ -263,6 +263,7 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   analysis.ignores = find_ignores(layout, code);
   mark_ignored(tree, layout, analysis.ignores, analysis.imports);
   analysis.world = make_world(layout, code, target_minor, base);
+  analysis.world->set_known(tree.known);
   auto possible = possible_components(analysis.imports, layout.modules.size(), whole);
   std::erase_if(possible, [&](const auto& modules) { return !concerns_selection(tree, layout, modules); });
   if (possible.empty()) return analysis;

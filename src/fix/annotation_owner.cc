@@ -116,6 +116,9 @@ class Checker {
     const std::vector<Origin> origins = origins_of(context_, owner_.module, decorator);
     if (origins.empty()) doubt(said, owner_.module, decorator);
     for (const Origin& origin : origins) {
+      const std::string full = full_path(context_, origin);
+      if (python::names_path(context_.tree.known.evaluating_decorators, full))
+        return refuse(full, owner_.module, decorator);
       if (!origin.is_foreign()) {
         const auto framework = imported_framework(context_, origin.module, reads);
         if (!framework) continue;
@@ -129,8 +132,17 @@ class Checker {
     }
   }
 
+  /// Whether the user says that a base evaluates annotations.
+  bool is_told_of(const std::string& base) const {
+    return python::names_path(context_.tree.known.evaluating_bases, base);
+  }
+
   void check_bases(uint8_t reads) {
     const ClassChain chain = class_chain(context_, {owner_.module, owner_.in_class});
+    for (const ClassPlace& place : chain.classes) {
+      const std::string full = full_path(context_, {"", place.module, place.node});
+      if (is_told_of(full)) return refuse(full, owner_.module, owner_.in_class);
+    }
     for (const ClassChain::Foreign& base : chain.bases) {
       const std::string said =
           "the base " +
@@ -140,11 +152,12 @@ class Checker {
         if (reads == reads_variables) doubt(said, base.module, base.node);
         continue;
       }
+      if (is_told_of(base.path)) return refuse(base.path, base.module, base.node);
       const AnnotationFramework* row = find_framework(base.path);
       if (row != nullptr && (row->reads & reads) != 0) return refuse(row->path, base.module, base.node);
       // What an unknown base does with the signatures of methods is its own business: nothing calls them.
       if (row != nullptr || reads != reads_variables || is_standard(base.path)) continue;
-      if (!python::is_harmless_base(base.path)) doubt(said, base.module, base.node);
+      if (!context_.analysis.world->inherits_harmlessly(base.path)) doubt(said, base.module, base.node);
     }
   }
 

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "fix/late_calls.h"
+#include "fix/origin.h"
+#include "python/simulate/outside.h"
 
 namespace unknot::fix {
 namespace {
@@ -44,6 +46,19 @@ std::string_view decorator_name(const Ast& ast, NodeId decorator) {
   return kind == Kind::name || kind == Kind::attribute ? ast.name(decorator) : std::string_view{};
 }
 
+bool compiles(const Context& context, ModuleId module, NodeId decorator, std::string_view said) {
+  if (std::find(compiling_decorators.begin(), compiling_decorators.end(), said) != compiling_decorators.end())
+    return true;
+  const std::vector<std::string>& known = context.tree.known.compiling_decorators;
+  if (python::names_path(known, said)) return true;
+  const Ast& ast = context.facts(module)->ast;
+  if (ast[decorator].kind == Kind::call) decorator = ast.child(decorator, python::Role::func);
+  const std::vector<Origin> origins = origins_of(context, module, decorator);
+  return std::any_of(origins.begin(), origins.end(), [&](const Origin& origin) {
+    return python::names_path(known, full_path(context, origin));
+  });
+}
+
 void check_decorators(const Context& context, const ImportedName& name, FunctionId function,
                       Findings& findings) {
   const Facts& facts = *name.facts;
@@ -52,10 +67,7 @@ void check_decorators(const Context& context, const ImportedName& name, Function
     if (inner.name.empty() || !body.contains(facts.ast[inner.node].span)) continue;
     for (NodeId decorator : facts.ast.children(inner.node, python::Role::decorator)) {
       const std::string_view said = decorator_name(facts.ast, decorator);
-      if (std::find(compiling_decorators.begin(), compiling_decorators.end(), said) ==
-          compiling_decorators.end()) {
-        continue;
-      }
+      if (!compiles(context, name.module, decorator, said)) continue;
       findings.refuse(std::string(inner.name) + " is compiled or shipped by @" + std::string(said) + " at " +
                       context.at(name.module, facts.ast[decorator].span.begin));
     }

@@ -138,6 +138,13 @@ class Follower {
 
 }  // namespace
 
+std::string full_path(const Context& context, const Origin& origin) {
+  if (origin.is_foreign()) return origin.path;
+  const std::string& module = context.module(origin.module).name;
+  if (origin.node == 0) return module + origin.path;
+  return module + "." + std::string(context.facts(origin.module)->ast.name(origin.node)) + origin.path;
+}
+
 std::vector<Origin> origins_of(const Context& context, ModuleId module, NodeId expression) {
   std::vector<Origin> found;
   Follower(context).follow(module, expression, 0, found);

@@ -18,6 +18,9 @@ struct Origin {
   bool is_foreign() const { return module == python::no_module; }
 };
 
+/// "fastapi.APIRouter().get"; of a definition of the project "pkg.mod.Class".
+std::string full_path(const Context& context, const Origin& origin);
+
 /// Follows names through assignments and imports. Several where a name has several bindings; none where it
 /// cannot be told (parameters, results of the project's own functions are told by their function).
 std::vector<Origin> origins_of(const Context& context, ModuleId module, python::NodeId expression);

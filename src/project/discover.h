@@ -9,6 +9,7 @@
 #include "base/disk.h"
 #include "base/result.h"
 #include "python/resolve/resolve.h"
+#include "python/simulate/outside.h"
 #include "python/skim/skim.h"
 
 namespace unknot::project {
@@ -61,6 +62,7 @@ struct Tree {
   std::string top;         ///< the work tree: git top level, else nearest pyproject.toml, else PATH
   std::string patch_base;  ///< where the patch applies: the directory of the run, or PATH's project root
   std::vector<Problem> problems;  ///< unreadable folders and the like
+  python::KnownOutside known;     ///< what the user says of other packages
   Requirements requirements;      ///< filled in where optional packages matter
 };
 

@@ -46,6 +46,7 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   project::mark_files(project.tree, options.per_file_ignores, options.per_file_base);
   if (options.guards) project.tree.requirements = project::read_requirements(disk, project.tree);
   project.tree.requirements.checks = options.checks;
+  project.tree.known = options.known_outside;
   project.target_minor =
       options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
   project.code =

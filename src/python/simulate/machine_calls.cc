@@ -231,7 +231,7 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   }
   if (makes_object(callee, name, arguments, result)) return Flow::normal;
   if (runs_its_arguments(name)) return run_callbacks(arguments);
-  if (is_harmless_call(name)) return Flow::normal;
+  if (world_.calls_harmlessly(name)) return Flow::normal;
   const std::string root = name.substr(0, name.find_first_of(".("));
   hand_over(arguments, root == "builtins" ? name : root, "calls " + name, false);
   if (discards) effect(Effect::Kind::thrown_away, root == "builtins" ? name : root, "calls " + name);
@@ -292,9 +292,9 @@ Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
         closure.is_static = closure.is_static || name == "builtins.staticmethod";
         closure.is_class = closure.is_class || name == "builtins.classmethod";
       }
-      if (name.empty() || !is_harmless_call(name)) {
+      if (name.empty() || !world_.calls_harmlessly(name)) {
         hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,
-                  decorator_keeps_late(name));
+                  world_.keeps_late(name));
       }
       continue;
     }

@@ -136,11 +136,11 @@ void Machine::class_effects(uint32_t klass, Value metaclass) {
       effect(Effect::Kind::registry, "", "class " + name + " has an unknown base");
     if (base.kind != ValueKind::foreign) continue;
     const std::string dotted(path(base));
-    if (is_harmless_base(dotted)) continue;
+    if (world_.inherits_harmlessly(dotted)) continue;
     effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")),
            "class " + name + " is a subclass of " + dotted);
   }
-  if (metaclass.kind == ValueKind::foreign && !is_harmless_base(path(metaclass))) {
+  if (metaclass.kind == ValueKind::foreign && !world_.inherits_harmlessly(path(metaclass))) {
     const std::string dotted(path(metaclass));
     effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")),
            "class " + name + " has metaclass " + dotted);

@@ -202,6 +202,16 @@ std::string_view first_call(std::string_view path) {
 
 }  // namespace
 
+bool names_path(const std::vector<std::string>& list, std::string_view path) {
+  return std::any_of(list.begin(), list.end(), [&](std::string_view known) {
+    if (known.ends_with(".*")) known.remove_suffix(1);
+    if (known.ends_with('.')) return path.starts_with(known);
+    // What a call of it gives counts as well.
+    return path.starts_with(known) &&
+           (path.size() == known.size() || path.substr(known.size()).starts_with("()"));
+  });
+}
+
 bool is_module_dunder(std::string_view name) {
   static constexpr std::array known{"__name__"sv, "__doc__"sv,    "__package__"sv, "__loader__"sv,
                                     "__spec__"sv, "__file__"sv,   "__path__"sv,    "__builtins__"sv,

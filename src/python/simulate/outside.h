@@ -1,8 +1,24 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace unknot::python {
+
+/// What the user knows of other packages, on top of the lists here: dotted paths, or everything below one
+/// that ends in a dot or in `.*`.
+struct KnownOutside {
+  std::vector<std::string> harmless_functions;     ///< calling them has no effect that anyone could miss
+  std::vector<std::string> harmless_bases;         ///< they do nothing with their subclasses
+  std::vector<std::string> late_decorators;        ///< they do not call what they decorate
+  std::vector<std::string> compiling_decorators;   ///< they compile or ship it; the last name alone will do
+  std::vector<std::string> evaluating_decorators;  ///< they evaluate the annotations of what they decorate
+  std::vector<std::string> evaluating_bases;       ///< they evaluate those of classes that inherit from them
+};
+
+/// Whether one of the user's paths means this one.
+bool names_path(const std::vector<std::string>& list, std::string_view path);
 
 /// Whether a name is a builtin of CPython.
 bool is_builtin_name(std::string_view name);

@@ -10,6 +10,7 @@ World::World(const ModuleTable& table, FactsOf facts, SkimOf skims, int target_m
       skims_(std::move(skims)),
       target_minor_(target_minor),
       symbols_(std::make_shared<Symbols>()),
+      known_(std::make_shared<const KnownOutside>()),
       programs_(table.size()),
       asked_(table.size(), false) {}
 
@@ -19,6 +20,7 @@ World::World(World& base, const std::set<ModuleId>& changed, FactsOf facts, Skim
       skims_(std::move(skims)),
       target_minor_(base.target_minor_),
       symbols_(base.symbols_),
+      known_(base.known_),
       programs_(base.programs_),
       asked_(base.asked_),
       readers_(base.readers_) {
@@ -26,6 +28,18 @@ World::World(World& base, const std::set<ModuleId>& changed, FactsOf facts, Skim
     programs_[module] = nullptr;
     asked_[module] = false;
   }
+}
+
+bool World::calls_harmlessly(std::string_view path) const {
+  return is_harmless_call(path) || names_path(known_->harmless_functions, path);
+}
+
+bool World::inherits_harmlessly(std::string_view path) const {
+  return is_harmless_base(path) || names_path(known_->harmless_bases, path);
+}
+
+bool World::keeps_late(std::string_view path) const {
+  return decorator_keeps_late(path) || names_path(known_->late_decorators, path);
 }
 
 bool World::asks_for_subclasses(ModuleId module, std::string_view name) const {

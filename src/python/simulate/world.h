@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "python/simulate/outside.h"
 #include "python/simulate/program.h"
 
 namespace unknot::python {
@@ -33,6 +34,13 @@ class World {
   const Facts* facts(ModuleId module) { return facts_(module); }
   const Program* program(ModuleId module);
 
+  /// What the user knows of other packages; shared with the worlds made from this one.
+  void set_known(const KnownOutside& known) { known_ = std::make_shared<const KnownOutside>(known); }
+  const KnownOutside& known() const { return *known_; }
+  bool calls_harmlessly(std::string_view path) const;
+  bool inherits_harmlessly(std::string_view path) const;
+  bool keeps_late(std::string_view path) const;
+
   /// Somewhere in the tree stands `NAME.__subclasses__()`: from then on, classes that inherit from a class of
   /// that name register with it. `module` limits that to classes of one module; no_module means of any. An
   /// empty name means every class.
@@ -47,6 +55,7 @@ class World {
   SkimOf skims_;
   int target_minor_;
   std::shared_ptr<Symbols> symbols_;
+  std::shared_ptr<const KnownOutside> known_;
   std::vector<std::shared_ptr<const Program>> programs_;
   std::vector<bool> asked_;
   std::vector<std::pair<ModuleId, std::string>> readers_;

@@ -1,0 +1,8 @@
+from pkg import game
+
+
+def banner():
+    return "game over"
+
+
+AGAIN = game

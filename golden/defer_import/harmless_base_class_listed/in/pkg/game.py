@@ -1,0 +1,5 @@
+from pkg.report import banner
+
+
+def reset():
+    return banner()

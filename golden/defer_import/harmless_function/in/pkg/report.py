@@ -1,0 +1,10 @@
+from pkg import game, register
+
+register("report")
+
+
+def banner():
+    return "game over"
+
+
+AGAIN = game

@@ -1,0 +1,7 @@
+from pkg import hook
+from pkg.report import banner
+
+
+@hook
+def reset():
+    return banner()

@@ -1,0 +1,5 @@
+from pkg.item import Item
+
+
+class Shop:
+    items = [Item()]

@@ -1,0 +1,3 @@
+def checked(function):
+    function.is_checked = True
+    return function
