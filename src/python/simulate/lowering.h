@@ -35,6 +35,7 @@ class Lowering {
   ExprId element_of(NodeId node, NodeId iterable, Code& out);
   Symbol hidden_local();
   void with(NodeId node, Code& out);
+  void with_item(NodeId node, const std::vector<NodeId>& items, size_t index, Code& out);
   void attempt(NodeId node, Code& out);
   void match(NodeId node, Code& out);
   void define(NodeId node, Code& out);
