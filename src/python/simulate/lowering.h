@@ -46,6 +46,7 @@ class Lowering {
   void functions();
   std::string qualified_name(FunctionId id) const;
   FunctionCode function_code(FunctionId id);
+  bool is_read_again(NodeId node) const;
   std::vector<Parameter> parameters(NodeId node);
   Instr make(InstrKind kind, NodeId node) const;
 
