@@ -75,7 +75,7 @@ def _run_script(path):
     exec(compile(Path(path).read_text(), path, "exec"), vars(main))
 
 
-def _import(root, name, enter, own):
+def _import(root, name, enter, own, holds):
     executed = []
     execute = _bootstrap_external._LoaderBasics.exec_module
 
@@ -98,7 +98,8 @@ def _import(root, name, enter, own):
         kind = type(error).__name__
         answer = {"outcome": "fails", "error": kind, "message": without_file(kind, str(error))}
     answer["executed"] = executed
-    answer["names"] = _names(own)
+    if holds:
+        answer["names"] = _names(own)
     answer["loaded"] = sorted(module for module in sys.modules if module.split(".")[0] in own)
     return answer
 
@@ -135,15 +136,15 @@ def in_child(root, own, work, seconds=SECONDS):
     return json.loads(text) if text else None
 
 
-def ask_one(root, name, enter=False, own=None):
-    """What one entry does: {"outcome", "error", "message", "executed", "loaded"}."""
+def ask_one(root, name, enter=False, own=None, holds=False):
+    """What one entry does: {"outcome", "error", "message", "executed", "loaded"}; `holds` adds "names"."""
     own = own or {module.split(".")[0] for module in modules_of(root)}
     died = {"outcome": "fails", "error": "Died", "message": "", "executed": [], "loaded": []}
-    return in_child(root, own, lambda: _import(root, name, enter, own)) or died
+    return in_child(root, own, lambda: _import(root, name, enter, own, holds)) or died
 
 
-def ask(root, names=None, enter=False):
+def ask(root, names=None, enter=False, holds=False):
     root = os.path.realpath(root)
     every = modules_of(root)
     own = {module.split(".")[0] for module in every}
-    return {name: ask_one(root, name, enter, own) for name in names or every}
+    return {name: ask_one(root, name, enter, own, holds) for name in names or every}

@@ -64,7 +64,7 @@ def truth(root, enter=False, names=None):
     outside = f"{root}.outside"
     sys.path.insert(0, outside)
     try:
-        return entry_oracle.ask(root, names, enter=enter)
+        return entry_oracle.ask(root, names, enter=enter, holds=names is not None)
     finally:
         sys.path.remove(outside)
 
