@@ -49,6 +49,19 @@ class Entries(Project):
         self.assertEqual(failing, [("loom.belt", True, ["loom/belt.py:1", "loom/reel.py:2"])])
         self.assertIn("`import loom.belt` while another thread is importing its package fails", self.unknot("check").out)
 
+    def test_an_error_behind_a_condition_that_nobody_knows(self):
+        asks = "import os\n\nif os.environ.get('GRIP'):\n    from mill.lathe import turn\n\n\ndef grip():\n    return 1\n"
+        self.make(MILL, {"mill/chuck.py": asks})
+        cycle = self.report("--severity", "fragile")["cycles"][0]
+        entries = {entry["module"]: entry for entry in cycle["entries"] if "threaded" not in entry}
+        lathe = entries["mill.lathe"]
+        self.assertEqual((lathe["outcome"], lathe["error"]), ("unknown", "ImportError"))
+        self.assertEqual(lathe["message"], PARTIAL.format("turn", "mill.lathe"))
+        self.assertEqual(lathe["trace"], ["mill/lathe.py:1", "mill/chuck.py:4"])
+        self.assertIn("whether it fails is decided at mill/chuck.py:3", lathe["unknown"])
+        said = self.unknot("check", "--severity", "fragile").out
+        self.assertIn("`import mill.lathe` may fail: ImportError", said)
+
     def test_an_error_that_is_swallowed(self):
         caught = "try:\n    from mill.lathe import turn\nexcept ImportError:\n    turn = None\n\n\ndef grip():\n    return 1\n"
         self.make(MILL, {"mill/chuck.py": caught})

@@ -5,7 +5,8 @@
 fails, and how. Here each is imported in a fresh interpreter, and outcome, type and message must be the same; the file in
 parentheses after the message is not the simulator's to say. Entries while another thread is importing are left out. Listed,
 but no differences, are an entry whose outcome is `unknown`, and one that fails here for want of a module from outside of
-the project, which the simulator takes as installed.
+the project, which the simulator takes as installed. A report takes the worse of optional packages present and absent:
+where CPython does otherwise it is asked once more, with stand-ins for the packages that are not installed.
 
 The messages are those of CPython 3.11; for another python3 the type and the quoted names of a message are compared.
 """
@@ -44,6 +45,19 @@ sys.stdout.flush()
 sys.stderr.write("\\n" + repr(verdict))
 sys.stderr.flush()
 """
+STAND_INS = """
+import importlib.machinery, types
+class StandIns:
+    def find_spec(self, name, path=None, target=None):
+        return importlib.machinery.ModuleSpec(name, self, is_package=True) if path is None else None
+    def create_module(self, spec):
+        made = types.ModuleType(spec.name)
+        made.__getattr__ = lambda name: type(name, (), {})
+        return made
+    def exec_module(self, module):
+        pass
+sys.meta_path.append(StandIns())
+"""
 FILE = re.compile(r" \((?:[^()]*\.pyc?|unknown location)\)$")
 QUOTED = re.compile(r"'[^']*'")
 
@@ -71,9 +85,9 @@ def predicted(entry):
     return None if entry["outcome"] == "works" else (entry["error"], entry["message"])
 
 
-def imported(roots, module):
+def imported(roots, module, setup=""):
     """How CPython fails to import the module with these folders on sys.path; None where it does not."""
-    script = f"import sys; sys.path[:1] = {[str(root) for root in roots]!r}" + IMPORT.format(module=module)
+    script = f"import sys; sys.path[:1] = {[str(root) for root in roots]!r}" + setup + IMPORT.format(module=module)
     said = run([sys.executable, "-B", "-c", script], roots[0]).stderr.decode()
     return ast.literal_eval(said.rsplit("\n", 1)[1])
 
@@ -95,6 +109,8 @@ class Comparison:
         self.prediction = predicted(entry)
         self.truth = None if self.is_unknown else imported(roots, entry["module"])
         self.lacks = is_missing_outside(self.truth, roots)
+        if self.differs():
+            self.truth = imported(roots, entry["module"], STAND_INS)
 
     def differs(self):
         return not (self.is_unknown or self.lacks) and comparable(self.prediction) != comparable(self.truth)

@@ -111,6 +111,7 @@ void learn_component(const project::Layout& layout, const std::vector<ModuleId>&
   }
   Entry entry;
   entry.all_given = true;
+  entry.platform = asked_platform;
   entry.module = *tops.begin();
   entry.then.assign(std::next(tops.begin()), tops.end());
   entry.then.insert(entry.then.end(), component.begin(), component.end());

@@ -135,6 +135,7 @@ std::optional<Reordering> try_move(const Context& context, const std::vector<Mod
     if (runs++ >= most_runs) return std::nullopt;
     python::Entry entry;
     entry.module = member;
+    entry.platform = asked_platform;
     EntryRun failing{entry, std::make_shared<const python::Run>(simulate(*world, entry))};
     if (failing.run->outcome != python::Outcome::fails || !is_finding(failing)) continue;
     Reordering found{module, number, std::move(failing), {}};

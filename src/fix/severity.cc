@@ -43,6 +43,7 @@ class DistinctRuns {
       Entry entry;
       entry.module = module;
       entry.optional_absent = optional_absent;
+      entry.platform = asked_platform;
       runs.push_back(run_entry(world_, entry));
     }
     known[module] = run;
@@ -92,6 +93,7 @@ EntryRun run_threaded(World& world, ModuleId module) {
   entry.module = module;
   entry.ancestors_running = true;
   entry.own_given = true;
+  entry.platform = asked_platform;
   EntryRun present = run_entry(world, entry);
   if (!present.run->met_optional || is_finding(present)) return present;
   entry.optional_absent = true;

@@ -4,6 +4,10 @@
 
 namespace unknot::fix {
 
+/// The platform that entries are imagined on. The other side of a platform test is an edge of the graph, but
+/// no entry runs it.
+inline constexpr const char* asked_platform = "linux";
+
 /// Whether a run shows what an import cycle explains: that a name or a submodule is not there yet, be it
 /// swallowed by a try/except. Where optional packages are absent, most failures are for want of one of them:
 /// then only what CPython calls circular counts.

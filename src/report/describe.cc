@@ -139,6 +139,17 @@ CutReport describe_cut(const Context& context, const Knot& knot, const Choice& c
   return cut;
 }
 
+/// An entry that fails only if code runs of which nobody knows whether it does: the outcome is not known.
+void doubt(const Context& context, const python::Run& run, EntryReport& report) {
+  for (const python::Doubt& one : run.doubts) {
+    report.outcome = "unknown";
+    report.error = one.error;
+    report.message = one.message;
+    for (const python::CodePlace& place : one.trace) report.trace.push_back(context.at(place));
+    report.unknown.push_back("whether it fails is decided at " + context.at(one.at));
+  }
+}
+
 EntryReport describe_entry(const Context& context, const fix::Component& component,
                            const fix::EntryRun& entry) {
   EntryReport report;
@@ -165,6 +176,7 @@ EntryReport describe_entry(const Context& context, const fix::Component& compone
       if (saved->at.module != python::no_module) report.saved_at = context.at(saved->at);
     }
   }
+  if (report.outcome == "works" && report.caught.empty()) doubt(context, *entry.run, report);
   for (size_t i = 0; i < entry.run->unknown.size(); i++) {
     report.unknown.push_back(entry.run->unknown[i] + " at " + context.at(entry.run->unknown_at[i]));
   }

@@ -50,7 +50,8 @@ void Printer::chain(const CycleReport& cycle) {
 namespace {
 
 bool is_remarkable(const EntryReport& entry) {
-  return entry.outcome == "fails" || !entry.caught.empty();
+  return entry.outcome == "fails" || !entry.caught.empty() ||
+         (entry.outcome == "unknown" && !entry.error.empty());
 }
 
 /// "a.py:3 -> b.py:1", outermost first; of a long chain the end, which is where it fails.
@@ -68,6 +69,8 @@ void Printer::entry(const EntryReport& entry) {
   const std::string what = fmt::format("  {} `import {}`{}", blue("="), entry.module, when);
   if (entry.outcome == "fails") {
     line(fmt::format("{} fails: {}: {}", what, entry.error, entry.message));
+  } else if (entry.outcome == "unknown" && !entry.error.empty()) {
+    line(fmt::format("{} may fail: {}: {}", what, entry.error, entry.message));
   } else if (!entry.caught.empty()) {
     line(fmt::format("{} works, but a try/except swallows: {}", what, entry.caught));
   }

@@ -2,6 +2,7 @@
 
     ask(root, names)               {name: Entry}
     ask(root, names, enter=True)   the same while the entry's ancestors are running and still empty
+    ask(root, ["__main__"])        what running the file main.py as a script does
 
 This process forks one child for each entry, so that nothing is loaded in it but what this program needs itself; a
 namesake of a module of the tree is taken out of `sys.modules` first.
@@ -14,6 +15,7 @@ import os
 import re
 import signal
 import sys
+import types
 from importlib import _bootstrap_external
 from pathlib import Path
 
@@ -45,7 +47,35 @@ def _put_ancestors(name):
         sys.modules[spec.name] = module
 
 
-def _import(root, name, enter, own):
+def kind_of(value):
+    """A value in a few words: those of which the simulator may know the same."""
+    if isinstance(value, types.ModuleType):
+        return f"module {value.__spec__.name if getattr(value, '__spec__', None) else value.__name__}"
+    if isinstance(value, types.FunctionType):
+        return "function"
+    if isinstance(value, type):
+        return f"class {value.__name__}"
+    if isinstance(value, str) or value is None or type(value) is int:
+        return f"{type(value).__name__} {value}"
+    return "another value"
+
+
+def _names(own):
+    """{module: {name: value}} of the project's modules that are loaded; what every module has is left out."""
+    return {
+        name: {key: kind_of(value) for key, value in vars(module).items() if not key.startswith("__")}
+        for name, module in sys.modules.items()
+        if name.split(".")[0] in own and type(module) is types.ModuleType
+    }
+
+
+def _run_script(path):
+    main = sys.modules["__main__"] = types.ModuleType("__main__")
+    main.__file__ = path
+    exec(compile(Path(path).read_text(), path, "exec"), vars(main))
+
+
+def _import(root, name, enter, own, holds):
     executed = []
     execute = _bootstrap_external._LoaderBasics.exec_module
 
@@ -59,11 +89,17 @@ def _import(root, name, enter, own):
     try:
         if enter:
             _put_ancestors(name)
-        __import__(name)
+        if name == "__main__":
+            executed.append(name)
+            _run_script(os.path.join(root, "main.py"))
+        else:
+            __import__(name)
     except BaseException as error:
         kind = type(error).__name__
         answer = {"outcome": "fails", "error": kind, "message": without_file(kind, str(error))}
     answer["executed"] = executed
+    if holds:
+        answer["names"] = _names(own)
     answer["loaded"] = sorted(module for module in sys.modules if module.split(".")[0] in own)
     return answer
 
@@ -100,15 +136,15 @@ def in_child(root, own, work, seconds=SECONDS):
     return json.loads(text) if text else None
 
 
-def ask_one(root, name, enter=False, own=None):
-    """What one entry does: {"outcome", "error", "message", "executed", "loaded"}."""
+def ask_one(root, name, enter=False, own=None, holds=False):
+    """What one entry does: {"outcome", "error", "message", "executed", "loaded"}; `holds` adds "names"."""
     own = own or {module.split(".")[0] for module in modules_of(root)}
     died = {"outcome": "fails", "error": "Died", "message": "", "executed": [], "loaded": []}
-    return in_child(root, own, lambda: _import(root, name, enter, own)) or died
+    return in_child(root, own, lambda: _import(root, name, enter, own, holds)) or died
 
 
-def ask(root, names=None, enter=False):
+def ask(root, names=None, enter=False, holds=False):
     root = os.path.realpath(root)
     every = modules_of(root)
     own = {module.split(".")[0] for module in every}
-    return {name: ask_one(root, name, enter, own) for name in names or every}
+    return {name: ask_one(root, name, enter, own, holds) for name in names or every}

@@ -1,7 +1,8 @@
 """Small projects kept as text, and what the simulator and CPython say about them.
 
 A text holds projects, each after a line `## title`, and in it files, each after a line `=== path`. A path that begins
-with `outside/` is a file of an installed package: CPython finds it, the simulator is not shown it.
+with `outside/` is a file of an installed package: CPython finds it, the simulator is not shown it. Lines `@ note` before
+the first file are for the test that reads the text.
 """
 
 import json
@@ -12,15 +13,18 @@ import sys
 
 import entry_oracle
 
+# What is compared of an entry.
 KEYS = ("outcome", "error", "message", "executed", "loaded")
 
 
-def read(text):
-    """[(title, {path: text})] of a text."""
+def read(text, notes=None):
+    """[(title, {path: text})] of a text; `notes` get the notes of a title."""
     projects, lines = [], []
     for line in text.splitlines():
         if line.startswith("## "):
             projects.append((line[3:], {}))
+        elif line.startswith("@ ") and not projects[-1][1]:
+            (notes if notes is not None else {}).setdefault(projects[-1][0], []).append(line[2:])
         elif line.startswith("=== "):
             lines = projects[-1][1].setdefault(line[4:].strip(), [])
         else:
@@ -46,21 +50,21 @@ def write(root, files):
         file.write_text(text)
 
 
-def predicted(dump, roots, enter=False, minor=sys.version_info.minor):
+def predicted(dump, roots, enter=False, minor=sys.version_info.minor, options=()):
     """What the simulator says about each root: [{module: entry}]. The package `nowhere` is absent."""
-    command = [dump, "--minor", str(minor), "--absent", "nowhere", *(["--enter"] if enter else []), *roots]
+    command = [dump, "--minor", str(minor), "--absent", "nowhere", *options, *(["--enter"] if enter else []), *roots]
     done = subprocess.run(command, capture_output=True, timeout=600)
     if done.returncode != 0:
         raise RuntimeError(f"{command[0]}: exit {done.returncode}: {done.stderr.decode()[-500:]}")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def truth(root, enter=False):
+def truth(root, enter=False, names=None):
     """What CPython does: {module: entry}."""
     outside = f"{root}.outside"
     sys.path.insert(0, outside)
     try:
-        return entry_oracle.ask(root, enter=enter)
+        return entry_oracle.ask(root, names, enter=enter, holds=names is not None)
     finally:
         sys.path.remove(outside)
 

@@ -41,7 +41,7 @@ def absent_roots(root, own):
                 absent.add(name)
         except (ImportError, ValueError):
             absent.add(name)
-    return absent - set(sys.builtin_module_names)
+    return absent - set(sys.builtin_module_names) - {"__main__"}
 
 
 def same_failure(said, truth):

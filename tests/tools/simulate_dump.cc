@@ -1,12 +1,14 @@
 // Prints what the simulator predicts for every module of a tree as an entry, for a comparison with CPython.
 //
-//     simulate_dump [--enter] [--minor N] [--absent A,B] [--only MODULE]... FOLDER...
+//     simulate_dump [--enter] [--names] [--minor N] [--absent A,B] [--only MODULE]... FOLDER...
 //
 // Each FOLDER is one import root. Standard output holds a line of JSON for each: {"MODULE": {"outcome":
 // "works", "fails" or "unknown", "error", "message", "executed": the modules whose bodies started, in order,
 // "loaded": what is left in sys.modules, "unknown": ["what at module:line"], "may_fail"}}. With --enter the
 // ancestors of the entry are there already, running and empty. --absent names packages outside of the tree
-// that cannot be imported.
+// that cannot be imported. With
+// --names the line holds also "names": {module: {name: value}} of what is loaded, and "dynamic": the modules
+// that may hold more. A module `__main__` is asked too: the file `main.py` at the top, run as a script.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -29,6 +31,7 @@ using python::ModuleId;
 
 struct Options {
   bool enter = false;
+  bool names = false;
   int minor = 11;
   std::set<std::string> absent, only;
   std::vector<std::string> folders;
@@ -51,6 +54,8 @@ Options read(int count, char** arguments) {
     const auto value = [&] { return std::string(i + 1 < count ? arguments[++i] : ""); };
     if (argument == "--enter") {
       made.enter = true;
+    } else if (argument == "--names") {
+      made.names = true;
     } else if (argument == "--minor") {
       made.minor = std::stoi(value());
     } else if (argument == "--absent") {
@@ -77,6 +82,11 @@ class Dump {
     code_->skim_all(0);
     layout_ = project::lay_out(
         tree_, [&](python::FileId file) -> const python::Skim& { return code_->skim(file); }, discovery_);
+    const ModuleId main = layout_.modules.find("main", python::no_module);
+    if (main == python::no_module) return;
+    python::Module script = layout_.modules[main];
+    script.name = "__main__";
+    layout_.modules.add(script);
   }
 
   json entries() {
@@ -98,6 +108,9 @@ class Dump {
       entry.module = module;
       entry.ancestors_running = options_.enter;
       entry.absent = options_.absent;
+      entry.is_complete = true;
+      entry.platform = "linux";
+      entry.keeps_names = options_.names;
       made[name] = described(simulate(world, entry));
     }
     return made;
@@ -118,6 +131,7 @@ class Dump {
     std::set<std::string> loaded;
     for (const python::Load& load : run.executed) executed.push_back(layout_.modules[load.module].name);
     for (ModuleId module : run.loaded) loaded.insert(layout_.modules[module].name);
+    loaded.insert(run.loaded_others.begin(), run.loaded_others.end());
     for (size_t i = 0; i < run.unknown.size(); i++)
       unknown.push_back(run.unknown[i] + " at " + place(run.unknown_at[i]));
     for (const python::CodePlace& at : run.trace) trace.push_back(place(at));
@@ -126,6 +140,11 @@ class Dump {
     made["unknown"] = unknown;
     if (!run.error.empty()) made.update({{"error", run.error}, {"message", run.message}, {"trace", trace}});
     if (!run.may_fail.empty()) made["may_fail"] = run.may_fail;
+    for (const python::Doubt& doubt : run.doubts)
+      made["doubt"] = doubt.error + ": " + doubt.message + " if " + place(doubt.at);
+    for (const python::BoundName& bound : run.names)
+      made["names"][layout_.modules[bound.module].name][bound.name] = bound.value;
+    for (ModuleId module : run.dynamic) made["dynamic"].push_back(layout_.modules[module].name);
     return made;
   }
 

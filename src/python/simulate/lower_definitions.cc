@@ -56,6 +56,12 @@ void Lowering::functions() {
   for (FunctionId id = 0; id < facts_.functions.size(); id++) program_.functions[id] = function_code(id);
 }
 
+/// Whether an expression is a name, or attributes of one, that a function inside sees too.
+bool Lowering::is_read_again(NodeId node) const {
+  while (ast_[node].kind == Kind::attribute) node = ast_[node].first_child;
+  return ast_[node].kind == Kind::name && home(node) != Home::class_body;
+}
+
 FunctionCode Lowering::function_code(FunctionId id) {
   const Function& function = facts_.functions[id];
   const NodeId node = function.node;
@@ -77,9 +83,8 @@ FunctionCode Lowering::function_code(FunctionId id) {
       for (size_t i = 0; i < loops.size(); i++) {
         const NodeId iterable = ast_.child(loops[i], Role::iter);
         // The first iterable has been evaluated by whoever made the generator; a plain name may be read
-        // again.
-        const bool is_plain =
-            i > 0 || ast_[iterable].kind == Kind::name || ast_[iterable].kind == Kind::attribute;
+        // again, unless it is one of a class body.
+        const bool is_plain = i > 0 || is_read_again(iterable);
         const ExprId elements = is_plain ? element_of(loops[i], iterable, body) : no_expr;
         assign_to(ast_.child(loops[i], Role::target), elements, no_node, body);
         evaluate_children(loops[i], Role::condition, body);

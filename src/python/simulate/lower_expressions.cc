@@ -284,6 +284,8 @@ ExprId Lowering::expr(NodeId node) {
       program_.exprs[made].function = static_cast<uint32_t>(home(target));
       return made;
     }
+    case Kind::starred:
+      return add(ExprKind::element_of, node, {expr(ast_[node].first_child)});
     case Kind::subscript: {
       const ExprId base = expr(ast_.child(node, Role::value));
       return add(ExprKind::subscript, node, {base, expr(ast_.child(node, Role::slice))});

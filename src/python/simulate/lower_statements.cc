@@ -166,8 +166,14 @@ void Lowering::annotated(NodeId node, Code& out) {
   const NodeId target = ast_.child(node, Role::target);
   const NodeId value = ast_.child(node, Role::value);
   if (value != no_node) assign_to(target, expr(value), value, out);
-  if (facts_.function_of(node) != no_function) return;
-  if (annotations_run()) evaluate_children(node, Role::annotation, out);
+  const ScopeKind scope = facts_.scopes[facts_.scope_of(node)].kind;
+  if (scope != ScopeKind::module && scope != ScopeKind::class_body) return;
+  // With the future import 3.8 and 3.9 leave out only those of plain names.
+  const std::string_view after = ast_.text.substr(ast_[target].span.end);
+  const size_t next = after.find_first_not_of(" \t\r\n\\");
+  const bool is_plain = ast_[target].kind == Kind::name && next != after.npos && after[next] == ':';
+  if (annotations_run() || (facts_.future_annotations && target_minor_ < 10 && !is_plain))
+    evaluate_children(node, Role::annotation, out);
   if (ast_[target].kind == Kind::name && home(target) == Home::global) program_.annotations = true;
 }
 
@@ -248,24 +254,32 @@ void Lowering::loop(NodeId node, Code& out) {
 }
 
 void Lowering::with(NodeId node, Code& out) {
+  with_item(node, ast_.children(node, Role::item), 0, out);
+}
+
+/// `with a, b:` is `with a:` around `with b:`.
+void Lowering::with_item(NodeId node, const std::vector<NodeId>& items, size_t index, Code& out) {
+  const NodeId item = items[index], context = ast_.child(item, Role::context);
   Instr made = make(InstrKind::with_block, node);
-  const std::vector<NodeId> items = ast_.children(node, Role::item);
-  for (NodeId item : items) {
-    const NodeId context = ast_.child(item, Role::context);
+  made.value = expr(context);
+  const std::string_view callee =
+      ast_[context].kind == Kind::call ? ast_.source(ast_[ast_.child(context, Role::func)].span) : "";
+  made.suppresses = callee == "suppress" || callee.ends_with(".suppress");
+  if (!made.suppresses) {
+    made.value = evaluate_once(item, made.value, out);
     Instr enter = make(InstrKind::enter, item);
-    enter.value = expr(context);
-    const std::string_view callee =
-        ast_[context].kind == Kind::call ? ast_.source(ast_[ast_.child(context, Role::func)].span) : "";
-    if (callee == "suppress" || callee.ends_with(".suppress")) {
-      made.suppresses = true;
-      made.value = enter.value;
-    } else {
-      out.push_back(std::move(enter));
-    }
-    const NodeId target = ast_.child(item, Role::target);
-    if (target != no_node) assign_to(target, no_expr, no_node, out);
+    enter.value = made.value;
+    out.push_back(std::move(enter));
   }
-  made.first = block(ast_.children(node, Role::body));
+  const NodeId target = ast_.child(item, Role::target);
+  if (target != no_node) assign_to(target, no_expr, no_node, out);
+  Code body;
+  if (index + 1 < items.size()) {
+    with_item(node, items, index + 1, body);
+    made.first = store(std::move(body));
+  } else {
+    made.first = block(ast_.children(node, Role::body));
+  }
   out.push_back(std::move(made));
 }
 

@@ -35,6 +35,7 @@ class Lowering {
   ExprId element_of(NodeId node, NodeId iterable, Code& out);
   Symbol hidden_local();
   void with(NodeId node, Code& out);
+  void with_item(NodeId node, const std::vector<NodeId>& items, size_t index, Code& out);
   void attempt(NodeId node, Code& out);
   void match(NodeId node, Code& out);
   void define(NodeId node, Code& out);
@@ -45,6 +46,7 @@ class Lowering {
   void functions();
   std::string qualified_name(FunctionId id) const;
   FunctionCode function_code(FunctionId id);
+  bool is_read_again(NodeId node) const;
   std::vector<Parameter> parameters(NodeId node);
   Instr make(InstrKind kind, NodeId node) const;
 

@@ -24,7 +24,8 @@ Machine::Machine(World& world, const Entry& entry)
 Run Machine::run() {
   if (entry_.ancestors_running) {
     for (ModuleId ancestor : table_.ancestors(entry_.module)) {
-      states_[ancestor].phase = ModuleState::Phase::running;
+      const bool is_namespace = table_.is_namespace(ancestor);
+      states_[ancestor].phase = is_namespace ? ModuleState::Phase::done : ModuleState::Phase::running;
       states_[ancestor].given = true;
     }
   }
@@ -36,8 +37,11 @@ Run Machine::run() {
   }
   for (size_t i = 0; i < entry_.then.size() && !aborted_; i++) load(entry_.then[i]);
   for (ModuleId module = 0; module < states_.size(); module++) {
-    if (in_sys_modules(module)) run_.loaded.push_back(module);
+    if (!in_sys_modules(module)) continue;
+    run_.loaded.push_back(module);
+    if (entry_.keeps_names) keep_names(module);
   }
+  for (const auto& [name, value] : other_modules_) run_.loaded_others.emplace_back(world_.text(name));
   run_.failed_at.assign(failed_at_.begin(), failed_at_.end());
   run_.served.assign(served_.begin(), served_.end());
   for (const auto& [function, from] : called_) run_.called.push_back({function.first, function.second, from});
@@ -46,15 +50,56 @@ Run Machine::run() {
   return std::move(run_);
 }
 
-/// The nine steps of `import-model.md`, section 2, for a module that is there.
-Flow Machine::load(ModuleId module) {
-  if (in_sys_modules(module)) return Flow::normal;
-  const ModuleId parent = table_[module].parent;
-  if (parent != no_module && !in_sys_modules(parent)) {
-    if (const Flow flow = load(parent); flow != Flow::normal) return flow;
-    if (in_sys_modules(module)) return Flow::normal;
+void Machine::keep_names(ModuleId module) {
+  if (held(module).kind != ValueKind::module) return;
+  const ModuleState& state = states_[held(module).id];
+  if (state.dynamic) run_.dynamic.push_back(module);
+  for (const auto& [name, value] : state.names)
+    run_.names.push_back({module, std::string(world_.text(name)), kind_of(value)});
+}
+
+/// A value as BoundName says it.
+std::string Machine::kind_of(Value value) const {
+  switch (value.kind) {
+    case ValueKind::module:
+      return "module " + table_[value.id].name;
+    case ValueKind::function:
+      return closures_[value.id].has_more || describe(value).ends_with('.') ? "" : "function";
+    case ValueKind::klass:
+      return "class " + std::string(world_.text(classes_[value.id].name));
+    case ValueKind::text:
+      return "str " + std::string(world_.text(value.id));
+    case ValueKind::none_value:
+      return "NoneType None";
+    case ValueKind::literal:
+      return type_name(value) == "int" ? "int " + std::string(world_.text(value.id)) : "";
+    default:
+      return "";
   }
-  return start(module);
+}
+
+/// The nine steps of loading a module that the tree has: what `sys.modules` holds; else its parent first, and
+/// then what is there now, or else its body.
+Flow Machine::load(ModuleId module) {
+  if (table_[module].name == "__main__" && module != entry_.module) {
+    // Whatever program imports the entry.
+    states_[module].phase = ModuleState::Phase::done;
+    states_[module].dynamic = true;
+  }
+  if (!in_sys_modules(module)) {
+    const ModuleId parent = table_[module].parent;
+    if (parent != no_module) {
+      if (const Flow flow = load(parent); flow != Flow::normal) return flow;
+      if (in_sys_modules(module)) return Flow::normal;
+      if (check_parent(parent, table_[module].name) == Flow::raised) return Flow::raised;
+    }
+    return start(module);
+  }
+  const ModuleState& state = states_[module];
+  if (!state.replaced || state.stand_in.kind != ValueKind::none_value) return Flow::normal;
+  raise("ModuleNotFoundError", "import of " + table_[module].name + " halted; None in sys.modules");
+  raise_.module = table_[module].name;
+  return Flow::raised;
 }
 
 Flow Machine::start(ModuleId module) {
@@ -65,14 +110,19 @@ Flow Machine::start(ModuleId module) {
     const bool is_namespace = table_[module].file == no_file && !table_[module].is_extension;
     state.dynamic = !is_namespace;
     if (!is_namespace) run_.executed.push_back({module, here()});
-    finish(module);
-    return Flow::normal;
+    if (state.dynamic && !table_[module].is_extension)
+      note_unknown("a file that cannot be read surely", {module, 0});
+    state.gone = false;
+    return finish(module);
   }
   if (running_.size() >= max_import_chain) {
     aborted_ = true;
     note_unknown("more than 400 nested imports", here());
     return raise("RecursionError", "maximum recursion depth exceeded");
   }
+  if (state.phase == ModuleState::Phase::running)
+    note_unknown("a module that runs a second time while it runs", here());
+  const ModuleState failed = std::exchange(state, {});
   state.phase = ModuleState::Phase::running;
   run_.executed.push_back({module, here()});
   running_.push_back(module);
@@ -93,19 +143,31 @@ Flow Machine::start(ModuleId module) {
   running_.pop_back();
   bodies_.pop_back();
   if (flow == Flow::raised) {
-    states_[module] = ModuleState{};
+    leave_behind(module, failed);
     return flow;
   }
-  finish(module);
-  return Flow::normal;
+  return finish(module);
 }
 
-void Machine::finish(ModuleId module) {
+/// A module that failed is gone, but whoever imported it meanwhile holds what it had bound. What two failures
+/// left behind is kept as one.
+void Machine::leave_behind(ModuleId module, const ModuleState& before) {
+  ModuleState& state = states_[module];
+  for (const auto& [name, value] : before.names) state.names.try_emplace(name, value);
+  state.phase = ModuleState::Phase::absent;
+  state.gone = state.replaced = false;
+}
+
+/// The body has ended: what `sys.modules` holds now is the module, and its parent gets it as an attribute.
+Flow Machine::finish(ModuleId module) {
   states_[module].phase = ModuleState::Phase::done;
   const Module& known = table_[module];
-  if (known.parent == no_module) return;
+  if (!in_sys_modules(module)) return raise("KeyError", "'" + known.name + "'");
+  if (known.parent == no_module) return Flow::normal;
+  if (!in_sys_modules(known.parent)) return raise("KeyError", "'" + table_[known.parent].name + "'");
   const std::string_view last = std::string_view(known.name).substr(known.name.rfind('.') + 1);
-  states_[known.parent].names[world_.symbol(last)] = {ValueKind::module, module};
+  if (Names* names = names_of(held(known.parent))) (*names)[world_.symbol(last)] = held(module);
+  return Flow::normal;
 }
 
 /// The statement of the running module's body that is under way.
@@ -133,7 +195,7 @@ const AskedName* Machine::asked_now() const {
 }
 
 Flow Machine::raise(std::string type, std::string message, Value klass) {
-  raise_ = {std::move(type), klass, std::move(message), stack_};
+  raise_ = {std::move(type), klass, std::move(message), stack_, {}};
   failed_at_.insert(stack_.begin(), stack_.end());
   return Flow::raised;
 }

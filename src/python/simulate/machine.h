@@ -9,123 +9,9 @@
 #include <tuple>
 #include <vector>
 
-#include "python/simulate/names.h"
-#include "python/simulate/simulate.h"
+#include "python/simulate/machine_state.h"
 
 namespace unknot::python {
-
-/// The local names of one call; closures keep theirs alive.
-struct LocalScope {
-  Names names;
-  LocalScope* parent = nullptr;
-};
-
-struct Closure {
-  Closure(ModuleId of, FunctionId number, LocalScope* scope) : module(of), function(number), around(scope) {}
-
-  ModuleId module = no_module;
-  FunctionId function = no_function;
-  LocalScope* around = nullptr;
-  std::vector<Value> defaults;  ///< of the parameters that have one
-  bool has_more = false;     ///< attributes were set on it, or a decorator may have made something else of it
-  bool is_property = false;  ///< reading it as an attribute calls it
-  bool is_static = false;    ///< a staticmethod
-  bool is_class = false;     ///< a classmethod
-};
-
-struct ClassObject {
-  ModuleId module = no_module;
-  Symbol name = 0;
-  std::vector<Value> bases;
-  Value metaclass;
-  Names names;
-  std::vector<Symbol> order;  ///< the names in the order in which the body bound them
-  bool exact = false;         ///< nothing but the project's own source makes it and its bases
-};
-
-struct Object {
-  Value type;                  ///< a klass, or a foreign path such as builtins.list
-  ModuleId owner = no_module;  ///< the module whose body was running when it was made
-  std::vector<Value> held;     ///< things of the project that a container holds; the function of a generator
-  std::vector<Value> keys;     ///< of an exact dict
-  std::vector<Value> items;    ///< where `exact`: all elements in order, of a dict its values
-  bool exact = false;
-  std::vector<ModuleId>
-      loads;         ///< of what `walk_packages` gives: by item, the package that is loaded after it
-  std::string site;  ///< how it is called in reports: "pkg.reg.TABLE"
-  Names names;
-};
-
-struct Method {
-  Value self;
-  uint32_t closure = 0;
-};
-
-/// One name of a lazy import statement, until somebody reads it (PEP 810).
-struct LazyName {
-  const ImportInstr* import = nullptr;
-  ModuleId module = no_module;  ///< whose name it is
-  uint32_t index = 0;           ///< into the statement's names
-  bool under_way = false;       ///< it is being imported
-};
-
-struct ModuleState {
-  enum class Phase : uint8_t { absent, running, done };
-  Phase phase = Phase::absent;
-  bool dynamic = false;  ///< may hold names that nobody sees here
-  bool given = false;    ///< an ancestor that is running and empty when the entry starts
-  Names names;
-};
-
-/// How a block of statements ended. A function gives up where it meets a `raise` that nobody knows is met:
-/// nothing is raised then, and what it returns is not known.
-enum class Flow : uint8_t { normal, left, continued, returned, gave_up, raised };
-
-/// Where code runs.
-struct Frame {
-  const Program* program = nullptr;
-  ModuleId module = no_module;
-  LocalScope* locals = nullptr;
-  ClassObject* klass = nullptr;  ///< while a class body runs
-  uint32_t trying = 0;           ///< how many `try` bodies of this frame may catch an ImportError
-  bool may_have_left = false;    ///< a branch that need not have run has ended it
-  Value result;                  ///< of a function, once returned
-  bool has_result = false;
-  uint32_t maybe_returned = 0;  ///< branches nobody knows that return on one side: the rest need not run
-};
-
-/// The argument of a call.
-struct Argument {
-  Value value;
-  Symbol keyword = 0;
-  bool expanded = false;  ///< *value or **value
-  bool operator==(const Argument&) const = default;
-};
-
-/// A call whose body is running.
-struct CallUnderWay {
-  uint32_t closure = 0;
-  Value self;
-  const std::vector<Argument>* arguments = nullptr;
-  bool operator==(const CallUnderWay& other) const {
-    return closure == other.closure && self == other.self && *arguments == *other.arguments;
-  }
-};
-
-/// A module's `__getattr__` that is under way.
-struct AskedName {
-  ModuleId reader = no_module;
-  ModuleId package = no_module;
-  Symbol name = 0;
-  size_t running = 0;  ///< how many module bodies were under way when it was called
-};
-
-struct Raise {
-  std::string type;
-  Value klass;  ///< where it is a class of the project
-  std::string message;
-  std::vector<CodePlace> trace;
-};
 
 /// The abstract interpreter behind `simulate`. One machine runs one entry.
 class Machine {
@@ -137,13 +23,19 @@ class Machine {
   // machine.cc
   Flow load(ModuleId module);
   Flow start(ModuleId module);
-  void finish(ModuleId module);
+  Flow finish(ModuleId module);
+  void leave_behind(ModuleId module, const ModuleState& before);
+  void keep_names(ModuleId module);
+  std::string kind_of(Value value) const;
   void need(ModuleId module, Symbol name);
   /// The module `__getattr__` whose own code is running; null where none is.
   const AskedName* asked_now() const;
   Flow raise(std::string type, std::string message, Value klass = {});
   void note_unknown(std::string what, CodePlace at);
-  bool in_sys_modules(ModuleId m) const { return states_[m].phase != ModuleState::Phase::absent; }
+  bool in_sys_modules(ModuleId m) const {
+    const ModuleState& state = states_[m];
+    return state.replaced || (state.phase != ModuleState::Phase::absent && !state.gone);
+  }
   CodePlace module_statement() const;
   CodePlace here() const { return stack_.empty() ? CodePlace{} : stack_.back(); }
 
@@ -151,12 +43,13 @@ class Machine {
   Flow execute(Frame& frame, Block block);
   Flow execute(Frame& frame, const Instr& instr);
   Flow branch(Frame& frame, const Instr& instr);
-  Flow both_ways(Frame& frame, Block first, Block second);
-  void note_possible_failure();
+  Flow both_ways(Frame& frame, const Instr& instr);
+  void note_possible_failure(CodePlace at);
   Flow loop(Frame& frame, const Instr& instr);
   Flow for_loop(Frame& frame, const Instr& instr);
   Flow attempt(Frame& frame, const AttemptInstr& attempt);
   Flow with_block(Frame& frame, const Instr& instr);
+  Flow leave_managed(Frame& frame, const Instr& instr);
   void bind(Frame& frame, Home home, Symbol symbol, Value value);
   Flow unbind(Frame& frame, const Instr& instr);
   Flow add_in_place(Frame& frame, const Instr& instr, Value old, Value value);
@@ -191,10 +84,40 @@ class Machine {
   void note_served(ModuleId module);
   Flow has(ModuleId module, Symbol name, bool& found);
   bool may_hide(ModuleId module, Symbol name) const;
+  bool is_package_value(ModuleId module) const;
   void foreign_import(Symbol dotted);
   /// What is outside of the project, by its dotted path.
   Value foreign(Symbol base, Symbol name);
   Value foreign(std::string_view dotted) { return foreign(world_.symbol(dotted), 0); }
+
+  // machine_modules.cc
+  Value held(ModuleId module) const;
+  Flow check_parent(ModuleId parent, const std::string& child);
+  Flow missing_part(ModuleId nearest, std::string_view dotted);
+  Flow no_module_named(const std::string& name, const std::string& more = "");
+  Flow import_from_value(Frame& frame, const ImportInstr& import, Value base);
+  Flow get_from_value(Value base, Symbol name, Value& found);
+  Flow look_up(Value base, Symbol name, Value& found, Answer& answer);
+  Flow read_sys_modules(Frame& frame, Value key, Value& result);
+  Flow write_sys_modules(Frame& frame, Value key, Value value);
+  Flow remove_from_sys_modules(Frame& frame, Value key, const Value* otherwise, Value& result);
+  bool sys_modules_method(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
+                          Value& result, Flow& flow);
+  int holds_in_sys_modules(Frame& frame, Value key, Value& held);
+  Value spec_of(ModuleId module);
+  bool has_deleted(ModuleId module, std::string_view name) const;
+  bool makes_module(Value callee, std::string_view name, const std::vector<Argument>& arguments,
+                    Value& result);
+  bool descends_from(Value type, std::string_view dotted, int depth = 0) const;
+  std::string name_of(ModuleId module) const;
+  std::string name_of(Value module) const;
+  bool is_partial(ModuleId module) const;
+  Flow no_name(const std::string& module, Symbol name, bool has_file, bool is_partial);
+
+  // machine_lazy_loader.cc
+  Value attach_lazily(const std::vector<Argument>& arguments);
+  Flow attached_attribute(uint32_t object, Symbol name, Value& found, bool& answered);
+  Flow find_spec(Frame& frame, const std::vector<Argument>& arguments, Value& result);
 
   // machine_lazy.cc
   void bind_lazily(ModuleId module, const ImportInstr& import);
@@ -202,7 +125,8 @@ class Machine {
   bool is_under_way(Value value) const;
 
   // machine_import_calls.cc
-  void find_spec(ModuleId importer, const std::vector<Argument>& arguments, Value& result);
+  std::string wanted_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Flow& flow);
+  ModuleId nearest(std::string_view dotted, ModuleId importer) const;
   Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
 
   // machine_expressions.cc
@@ -213,12 +137,16 @@ class Machine {
   Flow evaluate_maybe(Frame& frame, ExprId id, Value& result);
   Flow evaluate_made(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
+  Flow compare(Frame& frame, const Expr& expr, Value left, Value& result);
   Flow read_global(Frame& frame, Symbol name, Value& result);
   Flow read_local(Frame& frame, Symbol name, bool is_free, Value& result);
   const Value* find_local(Frame& frame, Symbol name) const;
   Flow read_class_name(Frame& frame, Symbol name, Value& result);
   Flow attribute_of(Value base, Symbol name, Value& result);
   Flow object_attribute(uint32_t id, Symbol name, Value& result);
+  int is_key_of(Frame& frame, Value key, std::string_view space);
+  Flow made_attribute(uint32_t id, Symbol name, Value& result);
+  bool is_never_none(Value value) const;
   Value bound(Value self, Value function);
   Flow operate(Value value);
   Flow iterate(Value value, Value& elements);
@@ -258,6 +186,8 @@ class Machine {
 
   // machine_calls.cc
   Flow call(Frame& frame, const Expr& expr, bool discards, Value& result);
+  bool changes_imports(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
+                       Value& result, Flow& flow);
   Flow evaluate_callee(Frame& frame, ExprId id, Value& base, Value& callee);
   Flow call_value(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
   Flow call_closure(uint32_t closure, Value self, bool has_self, const std::vector<Argument>& arguments,
@@ -278,7 +208,7 @@ class Machine {
     std::string unexpected;
     Value keywords;  ///< the dict of `**name`
   };
-  Flow check_fit(const FunctionCode& code, const Fit& fit);
+  std::string misfit(const FunctionCode& code, const Fit& fit) const;
   struct Decorator {
     Value base;  ///< the object before the last dot, where there is one
     Value value;
@@ -333,10 +263,13 @@ class Machine {
   Raise raise_;
   std::vector<Raise> handling_;  ///< the exceptions whose handlers are under way
   uint32_t guesses_ = 0;         ///< depth of calls that need not happen: operators, context managers
+  std::map<Symbol, Value> other_modules_;  ///< `sys.modules` of names that the tree does not have
   std::set<CodePlace> failed_at_;
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run
   std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
   Symbol getattr_;                 ///< `__getattr__`
+  bool has_own_finders_ = false;   ///< the project changed the ways to find modules
+  bool misfits_ = false;           ///< the arguments do not fit a function that a decorator may have changed
   bool forced_ = false;            ///< the next call runs the body of a generator
   uint32_t call_depth_ = 0;
   std::vector<CallUnderWay> calls_under_way_;

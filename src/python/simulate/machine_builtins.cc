@@ -34,6 +34,10 @@ bool Machine::knows_result(std::string_view name, const std::vector<Argument>& a
       return true;
     }
   }
+  if (name == "lazy_loader.attach") {
+    result = attach_lazily(arguments);
+    return result.kind != ValueKind::unknown;
+  }
   return container_function(name, arguments, result);
 }
 
@@ -45,7 +49,12 @@ bool Machine::makes_object(Value callee, std::string_view name, const std::vecto
     result = make_object(callee, "");
     Object& made = objects_[result.id];
     made.exact = true;
-    for (const Argument& argument : arguments) made.items.push_back(argument.value);
+    for (const Argument& argument : arguments) {
+      if (argument.keyword == 0)
+        made.items.push_back(argument.value);
+      else
+        made.names[argument.keyword] = argument.value;
+    }
     return true;
   }
   if (makes_container(name)) {

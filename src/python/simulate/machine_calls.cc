@@ -34,20 +34,9 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     if (!argument.expanded || !expand(argument.value, arguments)) arguments.push_back(argument);
   }
   stack_.back().offset = expr.offset;
-  if (callee.kind == ValueKind::foreign) {
-    const std::string_view name = path(callee);
-    if (name == "importlib.import_module" || name == "builtins.__import__") {
-      return import_by_name(frame, name.ends_with("__import__"), arguments, result);
-    }
-    if (name == "importlib.util.find_spec") {
-      find_spec(frame.module, arguments, result);
-      return Flow::normal;
-    }
-    if (name == "builtins.setattr") return set_attribute(arguments);
-    if (name == "builtins.exec" || name.starts_with("builtins.globals()")) {
-      states_[frame.module].dynamic = true;
-    }
-  }
+  Flow flow = Flow::normal;
+  if (callee.kind == ValueKind::foreign && changes_imports(frame, path(callee), arguments, result, flow))
+    return flow;
   const std::string_view method =
       callee.kind == ValueKind::foreign ? path(callee).substr(path(callee).rfind('.') + 1) : "";
   if (base.kind == ValueKind::text && text_method(base, method, arguments, result)) return Flow::normal;
@@ -70,6 +59,34 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     return Flow::normal;
   }
   return call_value(callee, arguments, discards, result);
+}
+
+/// Functions from outside that import, or change what importing finds. False for others, and where they do
+/// more than that.
+bool Machine::changes_imports(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
+                              Value& result, Flow& flow) {
+  const bool is_dunder = name == "builtins.__import__";
+  if (is_dunder || name == "importlib.import_module") {
+    flow = import_by_name(frame, is_dunder, arguments, result);
+    return true;
+  }
+  if (name == "builtins.setattr") {
+    flow = set_attribute(arguments);
+    return true;
+  }
+  if (name == "importlib.util.find_spec") {
+    flow = find_spec(frame, arguments, result);
+    return true;
+  }
+  if (name.starts_with("sys.modules."))
+    return sys_modules_method(frame, name.substr(12), arguments, result, flow);
+  if (name.starts_with("sys.meta_path.") || name.starts_with("sys.path_hooks.")) {
+    has_own_finders_ = true;
+    note_unknown("what a finder of the project's own gives", here());
+  }
+  if (name == "builtins.exec" || name.starts_with("builtins.globals()")) states_[frame.module].dynamic = true;
+  if (name == "builtins.exec" || name == "builtins.eval") note_unknown(std::string(name.substr(9)), here());
+  return false;
 }
 
 /// `*value` or `**value` of a container that is known gives arguments one by one. False where it is not
@@ -153,6 +170,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   const bool is_forced = std::exchange(forced_, false);
   if (bind_parameters(code, closure, self, has_self, arguments, frame.locals->names) == Flow::raised)
     return Flow::raised;
+  if (std::exchange(misfits_, false)) return Flow::normal;
   if (!is_forced && !code.runs_when_called) {
     result = make_object(foreign("builtins.generator"), "");
     objects_[result.id].held = {{ValueKind::function, id}};
@@ -177,7 +195,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   uncertain_ -= frame.maybe_returned;
   if (flow == Flow::raised) {
     if (frame.maybe_returned == 0 || aborted_) return flow;
-    note_possible_failure();
+    note_possible_failure(here());
   }
   result = frame.result;
   if (!frame.has_result) result.kind = ValueKind::none_value;
@@ -190,10 +208,13 @@ Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments,
   Value init;
   const bool is_bare = !class_attribute(type, world_.symbol("__init__"), init) &&
                        !class_attribute(type, world_.symbol("__new__"), init);
+  const bool is_module = is_bare && descends_from(type, "types.ModuleType");
+  if (is_module && !arguments.empty() && !arguments[0].expanded)
+    objects_[result.id].names[world_.symbol("__name__")] = arguments[0].value;
   if (is_bare && is_subclass(type, "BaseException", 0)) {
     for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
     objects_[result.id].exact = true;
-  } else if (is_bare && classes_[klass].exact && !arguments.empty() && !arguments[0].expanded &&
+  } else if (is_bare && !is_module && classes_[klass].exact && !arguments.empty() && !arguments[0].expanded &&
              !is_doubtful()) {
     return raise("TypeError", type_name(type) + "() takes no arguments");
   }
@@ -210,10 +231,16 @@ Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments,
 Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards,
                            Value& result) {
   const std::string name(path(callee));
+  if (makes_module(callee, name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.super()")) {
     // What an outside base class makes of its arguments (`super().__new__(...)`) belongs to the caller.
     result = name == "builtins.super" ? foreign("builtins.super()") : make_object(callee, "");
     return Flow::normal;
+  }
+  if (name == "sys.exit" || name == "builtins.exit" || name == "builtins.quit") {
+    std::string status;
+    if (!arguments.empty() && !as_text(arguments[0].value, status)) status.clear();
+    return is_doubtful() ? Flow::normal : raise("SystemExit", status);
   }
   result = foreign(world_.symbols().result_of(callee.id), 0);
   read_environment(name);
@@ -280,6 +307,10 @@ Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
     if (decorator.kind == ValueKind::unknown && is_project_value(base)) {
       // `@size.setter`, or `@dispatch.register` of a function of the project.
       change(base, "registers with ");
+      const bool dispatches = base.kind == ValueKind::function && closures_[base.id].dispatches;
+      if (dispatches && value.kind == ValueKind::function &&
+          world_.facts(closures_[value.id].module)->future_annotations)
+        note_unknown("singledispatch evaluates an annotation", here());
       continue;
     }
     if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
@@ -291,6 +322,7 @@ Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
         closure.is_property = closure.is_property || name.ends_with("property");
         closure.is_static = closure.is_static || name == "builtins.staticmethod";
         closure.is_class = closure.is_class || name == "builtins.classmethod";
+        closure.dispatches = closure.dispatches || name == "functools.singledispatch";
       }
       if (name.empty() || !world_.calls_harmlessly(name)) {
         hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,

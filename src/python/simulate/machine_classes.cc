@@ -40,7 +40,8 @@ Flow Machine::define_class(Frame& frame, const ClassInstr& instr) {
     made.exact = false;
   }
   for (Value base : made.bases) {
-    const bool is_object = base.kind == ValueKind::foreign && path(base) == "builtins.object";
+    const bool is_object = base.kind == ValueKind::foreign &&
+                           (path(base) == "builtins.object" || path(base) == "types.ModuleType");
     made.exact = made.exact && (is_object || (base.kind == ValueKind::klass && classes_[base.id].exact));
     if (made.metaclass.kind == ValueKind::unknown && base.kind == ValueKind::klass)
       made.metaclass = classes_[base.id].metaclass;

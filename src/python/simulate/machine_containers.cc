@@ -89,11 +89,7 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   }
   if (base.kind == ValueKind::klass) result = base;  // Generic[T] is the class, as far as importing goes
   if (base.kind != ValueKind::foreign) return Flow::normal;
-  if (path(base) == "sys.modules" && index.kind == ValueKind::text) {
-    const ModuleId module = table_.find(world_.text(index.id), frame.module);
-    if (module != no_module) result = {ValueKind::module, module};
-    return Flow::normal;
-  }
+  if (path(base) == "sys.modules") return read_sys_modules(frame, index, result);
   if (path(base) == "builtins.globals()" && index.kind == ValueKind::text) {
     const auto place = states_[frame.module].names.find(index.id);
     if (place != states_[frame.module].names.end() && place->second.kind != ValueKind::lazy)
@@ -154,14 +150,17 @@ Flow Machine::comprehend(Frame& frame, const Expr& expr, Value& result) {
   Frame inner = frame;
   inner.locals = &scopes_.emplace_back();
   inner.locals->parent = frame.locals;
-  for (Value item : items) {
-    inner.locals->names[expr.symbol] = item;
+  const std::vector<ModuleId> loads =
+      known != nullptr ? objects_[iterable.id].loads : std::vector<ModuleId>{};
+  for (size_t i = 0; i < items.size(); i++) {
+    inner.locals->names[expr.symbol] = items[i];
     Value one;
     guesses_ += known == nullptr ? 1 : 0;
     const Flow flow = evaluate_item(inner, expr, one, is_exact);
     guesses_ -= known == nullptr ? 1 : 0;
     if (flow == Flow::raised) return flow;
     if (flow == Flow::normal) made.push_back(one);
+    if (i < loads.size() && load_walked(loads[i]) == Flow::raised) return Flow::raised;
   }
   result = make_list(static_cast<Display>(expr.function) == Display::set ? "set" : "list", std::move(made));
   objects_[result.id].exact = is_exact && uncertain_ == 0;
@@ -314,6 +313,7 @@ void Machine::add_packages(ModuleId package, const std::string& prefix, bool dee
 
 /// `walk_packages` imports a package after it has named it; an ImportError there is dropped.
 Flow Machine::load_walked(ModuleId package) {
+  if (package == no_module) return Flow::normal;
   const size_t depth = stack_.size();
   if (load(package) == Flow::normal) return Flow::normal;
   if (aborted_ || !is_caught_by(foreign("builtins.ImportError"))) return Flow::raised;

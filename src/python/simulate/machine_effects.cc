@@ -98,7 +98,11 @@ Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
   if (evaluate(frame, instr.target, target) == Flow::raised) return Flow::raised;
   const bool removes = instr.kind == InstrKind::delete_attribute;
   change(target, removes ? "deletes an attribute of " : "sets an attribute of ");
-  if (!removes) return store(target, instr.symbol, value);
+  if (!removes) {
+    const bool is_class = target.kind == ValueKind::module && world_.text(instr.symbol) == "__class__";
+    if (is_class && value.kind == ValueKind::klass) states_[target.id].klass = value;
+    return is_class ? Flow::normal : store(target, instr.symbol, value);
+  }
   Names* names = names_of(target);
   if (names != nullptr && uncertain_ == 0) names->erase(instr.symbol);
   return Flow::normal;
@@ -135,7 +139,9 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
   if (evaluate(frame, instr.key, key) == Flow::raised) return Flow::raised;
   if (target.kind == ValueKind::foreign) {
     const std::string_view dotted = path(target);
-    if (dotted == "builtins.globals()" && key.kind == ValueKind::text && !instr.augmented && !instr.removes) {
+    const bool is_own = dotted == "builtins.globals()" ||
+                        (dotted == "builtins.locals()" && call_depth_ == 0 && frame.klass == nullptr);
+    if (is_own && key.kind == ValueKind::text && !instr.augmented && !instr.removes) {
       // A `__getattr__` that keeps its answer changes nothing that anyone could see.
       const AskedName* asked = asked_now();
       if (asked != nullptr && asked->package == frame.module && asked->name == key.id) {
@@ -145,7 +151,13 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
       }
       return Flow::normal;
     }
-    if (dotted.starts_with("builtins.globals()") || dotted == "sys.modules") {
+    if (dotted == "sys.modules") {
+      change(target, "stores into ");
+      if (instr.augmented) return Flow::normal;
+      return instr.removes ? remove_from_sys_modules(frame, key, nullptr, value)
+                           : write_sys_modules(frame, key, value);
+    }
+    if (dotted.starts_with("builtins.globals()")) {
       states_[frame.module].dynamic = true;
       return Flow::normal;
     }

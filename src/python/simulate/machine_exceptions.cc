@@ -109,16 +109,20 @@ Flow Machine::raise_error(Frame& frame, const Instr& instr) {
   if (value.kind == ValueKind::object) {
     const Object& object = objects_[value.id];
     type = object.type;
-    if (object.exact && object.items.size() == 1 && object.items[0].kind == ValueKind::text) {
-      message = world_.text(object.items[0].id);
-    }
+    if (object.exact && object.items.size() == 1 && !as_text(object.items[0], message)) message.clear();
   }
   if (type.kind == ValueKind::klass) return raise(type_name(value), message, type);
   if (type.kind != ValueKind::foreign) return raise("Exception", message);
   const std::string_view name = path(type);
   const std::string_view called = name.substr(0, name.find("()"));
   if (called == "builtins.KeyError" && !message.empty()) message = quoted(message);
-  return raise(std::string(last_part(called)), message);
+  raise(std::string(last_part(called)), message);
+  if (value.kind == ValueKind::object) {
+    const Names& names = objects_[value.id].names;
+    const auto of = names.find(world_.symbol("name"));
+    if (of != names.end() && of->second.kind == ValueKind::text) raise_.module = world_.text(of->second.id);
+  }
+  return Flow::raised;
 }
 
 /// The body of an `except` clause; the name after `as` is gone at its end.

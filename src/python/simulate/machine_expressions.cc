@@ -168,6 +168,14 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
     }
     return Flow::normal;
   }
+  return compare(frame, expr, left, result);
+}
+
+/// `is`, `==`, `in` and their opposites.
+Flow Machine::compare(Frame& frame, const Expr& expr, Value left, Value& result) {
+  const auto decide = [&](int known) {
+    if (known >= 0) result.kind = known == 1 ? ValueKind::true_value : ValueKind::false_value;
+  };
   Value right;
   if (evaluate(frame, part(frame, expr, 1), right) == Flow::raised) return Flow::raised;
   const auto is_constant = [](Value value) {
@@ -176,16 +184,35 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
   };
   if (expr.kind == ExprKind::in_op || expr.kind == ExprKind::not_in_op) {
     if (operate(right) == Flow::raised) return Flow::raised;
-    const int inside = contains(right, left);
+    const int inside =
+        right.kind == ValueKind::foreign ? is_key_of(frame, left, path(right)) : contains(right, left);
     decide(inside < 0 || expr.kind == ExprKind::in_op ? inside : 1 - inside);
     return Flow::normal;
   }
   const bool negated = expr.kind == ExprKind::is_not_op || expr.kind == ExprKind::not_eq_op;
-  const bool none_against_project = (right.kind == ValueKind::none_value && is_project_value(left)) ||
-                                    (left.kind == ValueKind::none_value && is_project_value(right));
+  const bool none_against_project = (right.kind == ValueKind::none_value && is_never_none(left)) ||
+                                    (left.kind == ValueKind::none_value && is_never_none(right));
   const bool equal = left.kind == right.kind && (left.kind != ValueKind::text || left.id == right.id);
-  if ((is_constant(left) && is_constant(right)) || none_against_project) decide(equal != negated);
+  const auto is_single = [](Value value) {
+    return value.kind == ValueKind::module || value.kind == ValueKind::function ||
+           value.kind == ValueKind::klass;
+  };
+  if (is_single(left) && is_single(right)) {
+    decide((left == right) != negated);
+  } else if ((is_constant(left) && is_constant(right)) || none_against_project) {
+    decide(equal != negated);
+  }
   return Flow::normal;
+}
+
+/// Whether a namespace of the interpreter, `sys.modules` or `globals()`, has a key; -1 where nobody knows.
+int Machine::is_key_of(Frame& frame, Value key, std::string_view space) {
+  Value ignored;
+  if (space == "sys.modules") return holds_in_sys_modules(frame, key, ignored);
+  if (space != "builtins.globals()" || key.kind != ValueKind::text || is_doubtful()) return -1;
+  const ModuleState& state = states_[frame.module];
+  if (state.names.contains(key.id)) return 1;
+  return state.dynamic || is_module_dunder(world_.text(key.id)) ? -1 : 0;
 }
 
 /// An operand that need not be evaluated: what it raises is no failure.
@@ -196,42 +223,8 @@ Flow Machine::evaluate_maybe(Frame& frame, ExprId id, Value& result) {
   uncertain_--;
   if (flow != Flow::raised || aborted_) return flow;
   stack_.resize(depth);
-  note_possible_failure();
+  note_possible_failure(here());
   return Flow::normal;
-}
-
-int Machine::truth(Value value) const {
-  switch (value.kind) {
-    case ValueKind::true_value:
-    case ValueKind::module:
-    case ValueKind::method:
-    case ValueKind::function:
-    case ValueKind::klass:
-      return 1;
-    case ValueKind::false_value:
-    case ValueKind::none_value:
-      return 0;
-    case ValueKind::text:
-      return world_.text(value.id).empty() ? 0 : 1;
-    case ValueKind::literal: {
-      const std::string_view written = world_.text(value.id);
-      return !written.empty() && written[0] >= '1' && written[0] <= '9' ? 1 : -1;
-    }
-    case ValueKind::foreign: {
-      const std::string_view name = path(value);
-      return name.ends_with(".TYPE_CHECKING") ? 0 : -1;
-    }
-    case ValueKind::object: {
-      const Object& object = objects_[value.id];
-      if (object.type.kind != ValueKind::klass) return object.exact ? !object.items.empty() : -1;
-      Value method;
-      const bool has_own = class_attribute(object.type, world_.symbol("__bool__"), method) ||
-                           class_attribute(object.type, world_.symbol("__len__"), method);
-      return has_own || !classes_[object.type.id].exact ? -1 : 1;
-    }
-    default:
-      return -1;
-  }
 }
 
 const Value* Machine::find_local(Frame& frame, Symbol name) const {
@@ -268,6 +261,11 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
     return Flow::normal;
   }
   const std::string_view text = world_.text(name);
+  if (!state.deleted.empty() && has_deleted(frame.module, text)) return undefined(frame.module, name);
+  if (text == "__spec__") {
+    result = spec_of(frame.module);
+    return Flow::normal;
+  }
   if (text == "__name__" || text == "__package__") {
     const Module& module = table_[frame.module];
     const bool own = text == "__name__" || module.is_package;
@@ -327,12 +325,8 @@ Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
     result = place->second;
     return Flow::normal;
   }
-  if (object.type.kind == ValueKind::foreign) {
-    result = foreign(world_.symbols().result_of(object.type.id), name);
-    return Flow::normal;
-  }
   Value found;
-  if (!class_attribute(object.type, name, found)) return Flow::normal;
+  if (!class_attribute(object.type, name, found)) return made_attribute(id, name, result);
   if (found.kind == ValueKind::function && closures_[found.id].is_property) {
     return call_closure(found.id, {ValueKind::object, id}, true, {}, result);
   }
@@ -343,6 +337,26 @@ Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
   if (found.kind != ValueKind::function || closures_[found.id].is_static) return Flow::normal;
   result = bound(closures_[found.id].is_class ? object.type : Value{ValueKind::object, id}, found);
   return Flow::normal;
+}
+
+/// An attribute that neither the object nor its class holds: `__getattr__` may answer, and of what took a
+/// module's place all is known.
+Flow Machine::made_attribute(uint32_t id, Symbol name, Value& result) {
+  const Value base{ValueKind::object, id}, type = objects_[id].type;
+  const bool is_module = descends_from(type, "types.ModuleType");
+  if (type.kind == ValueKind::foreign && !is_module) {
+    result = foreign(world_.symbols().result_of(type.id), name);
+    return Flow::normal;
+  }
+  Value getattr;
+  Answer answer = Answer::unknown;
+  const bool is_asked = is_module || class_attribute(type, getattr_, getattr);
+  if (!is_asked || world_.text(name).starts_with("__")) return Flow::normal;
+  if (look_up(base, name, result, answer) == Flow::raised) return Flow::raised;
+  if (answer != Answer::no || is_doubtful()) return Flow::normal;
+  if (getattr.kind == ValueKind::function || class_attribute(type, getattr_, getattr)) return Flow::raised;
+  return raise("AttributeError",
+               "module '" + name_of(base) + "' has no attribute '" + std::string(world_.text(name)) + "'");
 }
 
 Value Machine::bound(Value self, Value function) {

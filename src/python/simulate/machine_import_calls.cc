@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -27,75 +28,99 @@ void Machine::note_served(ModuleId module) {
   served_.insert({asked->reader, asked->package, std::string(world_.text(asked->name)), module});
 }
 
-/// Whether `importlib.util.find_spec("a")` finds something: what the run imagines of optional packages. A run
-/// that learns what may happen takes both sides.
-void Machine::find_spec(ModuleId importer, const std::vector<Argument>& arguments, Value& result) {
+/// The dotted name that a call asks for; empty where it is not known or an exception was raised (`flow`).
+std::string Machine::wanted_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments,
+                                 Flow& flow) {
+  flow = Flow::normal;
   const Value* name = argument(world_.symbols(), arguments, "name", 0);
-  if (name == nullptr || name->kind != ValueKind::text || entry_.all_given) return;
-  const std::string dotted(world_.text(name->id));
-  const std::string root = dotted.substr(0, dotted.find('.'));
-  if (dotted.starts_with('.') || is_standard_library(root)) return;
-  if (table_.find(root, importer) != no_module) return;
-  run_.met_optional = true;
-  const bool is_absent = entry_.optional_absent || entry_.absent.contains(root);
-  result.kind = is_absent ? ValueKind::none_value : ValueKind::true_value;
+  if (name == nullptr || name->kind != ValueKind::text) {
+    note_unknown("an import whose name is computed", here());
+    states_[frame.module].dynamic = true;
+    return "";
+  }
+  ImportStatement statement;
+  statement.is_from = true;
+  statement.module = world_.text(name->id);
+  Module importer = table_[frame.module];
+  if (is_dunder) {
+    const Value* level = argument(world_.symbols(), arguments, "level", 4);
+    std::string written;
+    if (level != nullptr && as_text(*level, written))
+      statement.level = static_cast<uint32_t>(atoi(written.c_str()));
+  } else if (statement.module.starts_with('.')) {
+    const Value* package = argument(world_.symbols(), arguments, "package", 1);
+    if (package == nullptr || package->kind == ValueKind::none_value) {
+      flow = raise("TypeError", "the 'package' argument is required to perform a relative import for '" +
+                                    statement.module + "'");
+      return "";
+    }
+    if (package->kind != ValueKind::text) {
+      note_unknown("an import whose package is computed", here());
+      return "";
+    }
+    const size_t dots = std::min(statement.module.find_first_not_of('.'), statement.module.size());
+    statement.level = static_cast<uint32_t>(dots);
+    statement.module.erase(0, dots);
+    importer.name = world_.text(package->id);
+    importer.is_package = true;
+  }
+  if (statement.level == 0) {
+    if (statement.module.empty()) flow = raise("ValueError", "Empty module name");
+    return statement.module;
+  }
+  const std::string dotted = absolute_base(statement, importer);
+  if (dotted.empty()) {
+    flow = raise(world_.target_minor() < 9 ? "ValueError" : "ImportError",
+                 "attempted relative import beyond top-level package");
+  }
+  return dotted;
+}
+
+/// The deepest package on the way to `dotted` that is there.
+ModuleId Machine::nearest(std::string_view dotted, ModuleId importer) const {
+  for (size_t dot = dotted.rfind('.'); dot != std::string_view::npos && dot > 0;
+       dot = dotted.rfind('.', dot - 1)) {
+    const ModuleId found = table_.find(dotted.substr(0, dot), importer);
+    if (found != no_module) return found;
+  }
+  return no_module;
 }
 
 /// `importlib.import_module(".b", __package__)` gives the leaf; `__import__("a.b")` gives a, with a
 /// `fromlist` the leaf, after the submodules that it lists.
 Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments,
                              Value& result) {
-  const Value* name = argument(world_.symbols(), arguments, "name", 0);
-  if (name == nullptr || name->kind != ValueKind::text) {
-    note_unknown("an import whose name is computed", here());
-    states_[frame.module].dynamic = true;
-    return Flow::normal;
-  }
-  std::string dotted(world_.text(name->id));
-  if (dotted.starts_with('.') && !is_dunder) {
-    const Value* package = argument(world_.symbols(), arguments, "package", 1);
-    if (package == nullptr || package->kind == ValueKind::none_value) {
-      return raise("TypeError",
-                   "the 'package' argument is required to perform a relative import for '" + dotted + "'");
-    }
-    if (package->kind != ValueKind::text) {
-      note_unknown("an import whose package is computed", here());
-      return Flow::normal;
-    }
-    ImportStatement statement;
-    statement.is_from = true;
-    statement.level = static_cast<uint32_t>(std::min(dotted.find_first_not_of('.'), dotted.size()));
-    statement.module = dotted.substr(statement.level);
-    Module importer;
-    importer.name = world_.text(package->id);
-    importer.is_package = true;
-    dotted = absolute_base(statement, importer);
-    if (dotted.empty()) {
-      return raise(world_.target_minor() < 9 ? "ValueError" : "ImportError",
-                   "attempted relative import beyond top-level package");
-    }
-  }
+  Flow flow = Flow::normal;
+  const std::string dotted = wanted_name(frame, is_dunder, arguments, flow);
+  if (dotted.empty()) return flow;
   const ModuleId module = table_.find(dotted, frame.module);
+  const std::string top_name = dotted.substr(0, dotted.find('.'));
   if (module == no_module) {
-    result = foreign(dotted);
-    const bool is_foreign = table_.find(dotted.substr(0, dotted.find('.')), frame.module) == no_module;
-    return missing_module(frame, no_module, world_.symbol(dotted), is_foreign);
+    const Symbol symbol = world_.symbol(dotted);
+    const bool is_foreign = table_.find(top_name, frame.module) == no_module;
+    flow = missing_module(frame, nearest(dotted, frame.module), symbol, is_foreign);
+    const auto other = other_modules_.find(symbol);
+    result = other != other_modules_.end() ? other->second : foreign(dotted);
+    return flow;
   }
   note_served(module);
   if (load(module) == Flow::raised) return Flow::raised;
-  result = {ValueKind::module, module};
-  const Value* fromlist = is_dunder ? argument(world_.symbols(), arguments, "fromlist", 3) : nullptr;
+  result = held(module);
   if (!is_dunder) return Flow::normal;
-  if (fromlist == nullptr || fromlist->kind == ValueKind::none_value) {
-    const ModuleId top = table_.find(dotted.substr(0, dotted.find('.')), frame.module);
-    result = {ValueKind::module, top};
-    return load(top);
+  const Value* fromlist = argument(world_.symbols(), arguments, "fromlist", 3);
+  const std::vector<Value>* listed = fromlist == nullptr ? nullptr : exact_items(*fromlist);
+  const bool is_empty = fromlist == nullptr || fromlist->kind == ValueKind::none_value ||
+                        (listed != nullptr && listed->empty());
+  if (is_empty) {
+    const ModuleId top = table_.find(top_name, frame.module);
+    flow = load(top);
+    result = held(top);
+    return flow;
   }
   std::vector<Symbol> wanted;
-  if (fromlist->kind == ValueKind::object && objects_[fromlist->id].exact) {
-    for (Value item : objects_[fromlist->id].items) {
-      if (item.kind == ValueKind::text) wanted.push_back(item.id);
-    }
+  for (size_t i = 0; listed != nullptr && i < listed->size(); i++) {
+    const Value item = (*listed)[i];
+    if (item.kind == ValueKind::text && !world_.text(item.id).empty()) wanted.push_back(item.id);
   }
   return load_submodules(module, wanted);
 }

@@ -23,33 +23,41 @@ void Machine::foreign_import(Symbol dotted) {
 
 Value Machine::foreign(Symbol base, Symbol name) {
   const Symbol dotted = world_.symbols().join(base, name);
-  // The other branches of platform tests belong to machines that are not this one.
   const std::string_view text = world_.text(dotted);
-  if (text == "sys.platform") return {ValueKind::text, world_.symbol("linux")};
-  if (text == "os.name") return {ValueKind::text, world_.symbol("posix")};
+  if (!entry_.platform.empty() && text == "sys.platform") return text_value(entry_.platform);
+  if (!entry_.platform.empty() && text == "os.name")
+    return text_value(entry_.platform == "win32" ? "nt" : "posix");
   return {ValueKind::foreign, dotted};
 }
 
 /// A module that is not in the project, or that the project does not hold (a generated file, say). It is
 /// taken to be there, except under try/except where the run imagines optional packages to be absent.
 Flow Machine::missing_module(Frame& frame, ModuleId nearest, Symbol name, bool is_foreign) {
+  if (const auto other = other_modules_.find(name); other != other_modules_.end()) {
+    const std::string text(world_.text(name));
+    if (other->second.kind != ValueKind::none_value) return Flow::normal;
+    return raise("ModuleNotFoundError", "import of " + text + " halted; None in sys.modules");
+  }
   if (nearest != no_module) {
     if (const Flow flow = load(nearest); flow != Flow::normal) return flow;
+    const auto other = other_modules_.find(name);
+    if (other != other_modules_.end()) return missing_module(frame, no_module, name, is_foreign);
+    if (entry_.is_complete && !states_[nearest].dynamic && !has_own_finders_)
+      return missing_part(nearest, world_.text(name));
   }
   const std::string root(root_of(world_.text(name)));
   const bool guarded = frame.trying > 0;
   run_.met_optional = run_.met_optional || guarded;
   if (is_foreign && entry_.absent.contains(root)) {
-    return raise("ModuleNotFoundError", "No module named '" + root + "'");
+    return no_module_named(root);
   }
   if (is_foreign && !(guarded && entry_.optional_absent)) {
     foreign_import(name);
     return Flow::normal;
   }
-  if (!guarded) return Flow::normal;
+  if (!guarded || (has_own_finders_ && !is_foreign)) return Flow::normal;
   if (is_foreign && is_standard_library(root)) return Flow::normal;
-  const std::string missing(is_foreign ? std::string_view(root) : world_.text(name));
-  return raise("ModuleNotFoundError", "No module named '" + missing + "'");
+  return no_module_named(std::string(is_foreign ? std::string_view(root) : world_.text(name)));
 }
 
 Flow Machine::import_module(Frame& frame, const ImportInstr& import) {
@@ -64,10 +72,12 @@ Flow Machine::import_module(Frame& frame, const ImportInstr& import) {
       if (flow != Flow::normal) return flow;
       const std::string_view dotted = world_.text(name.name);
       bound = name.top == no_module ? foreign(name.has_as ? dotted : root_of(dotted)) : Value{};
-      if (name.top != no_module && !name.has_as) bound = {ValueKind::module, name.top};
+      if (name.top != no_module && !name.has_as) bound = held(name.top);
+      const auto other = other_modules_.find(name.name);
+      if (name.has_as && other != other_modules_.end()) bound = other->second;
     } else {
       if (load(name.module) == Flow::raised || load(name.top) == Flow::raised) return Flow::raised;
-      bound = {ValueKind::module, name.top};
+      bound = held(name.top);
       if (name.has_as && walk_down(name.module, bound) == Flow::raised) return Flow::raised;
     }
     bind(frame, import.home, name.bound, bound);
@@ -78,10 +88,11 @@ Flow Machine::import_module(Frame& frame, const ImportInstr& import) {
 /// `import a.b.c as x` binds the attribute c of the attribute b of a, which need not be the module.
 Flow Machine::walk_down(ModuleId leaf, Value& found) {
   const std::string& dotted = table_[leaf].name;
-  for (size_t dot = dotted.find('.'); dot != std::string::npos && found.kind == ValueKind::module;) {
+  for (size_t dot = dotted.find('.'); dot != std::string::npos;) {
     const size_t end = std::min(dotted.find('.', dot + 1), dotted.size());
     const Symbol part = world_.symbol(std::string_view(dotted).substr(dot + 1, end - dot - 1));
-    if (get_from(found.id, part, found) == Flow::raised) return Flow::raised;
+    const Value base = std::exchange(found, {});
+    if (get_from_value(base, part, found) == Flow::raised) return Flow::raised;
     dot = dotted.find('.', dot + 1);
   }
   return Flow::normal;
@@ -89,23 +100,31 @@ Flow Machine::walk_down(ModuleId leaf, Value& found) {
 
 Flow Machine::load_base(Frame& frame, const ImportInstr& import) {
   if (import.beyond_top) {
-    const bool is_value_error = world_.target_minor() < 9;
-    return raise(is_value_error ? "ValueError" : "ImportError",
-                 table_[frame.module].parent == no_module && !table_[frame.module].is_package
-                     ? "attempted relative import with no known parent package"
-                     : "attempted relative import beyond top-level package");
+    if (table_[frame.module].parent == no_module && !table_[frame.module].is_package)
+      return raise("ImportError", "attempted relative import with no known parent package");
+    return raise(world_.target_minor() < 9 ? "ValueError" : "ImportError",
+                 "attempted relative import beyond top-level package");
   }
   if (import.base != no_module) return load(import.base);
   return missing_module(frame, import.nearest, import.base_name, import.nearest == no_module);
 }
 
 Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
-  if (world_.text(import.base_name) == "__future__") return Flow::normal;
+  if (world_.text(import.base_name) == "__future__") {
+    for (const ImportName& name : import.names)
+      bind(frame, import.home, name.bound, foreign(import.base_name, name.name));
+    return Flow::normal;
+  }
   if (import.lazy) {
     bind_lazily(frame.module, import);
     return Flow::normal;
   }
   if (const Flow flow = load_base(frame, import); flow != Flow::normal) return flow;
+  const auto other = other_modules_.find(import.base_name);
+  if (import.base == no_module && other != other_modules_.end())
+    return import_from_value(frame, import, other->second);
+  if (import.base != no_module && held(import.base) != Value{ValueKind::module, import.base})
+    return import_from_value(frame, import, held(import.base));
   if (import.star) return import_star(frame, import);
   if (import.base == no_module) {
     for (const ImportName& name : import.names) {
@@ -133,12 +152,23 @@ Flow Machine::load_submodules(ModuleId package, const std::vector<Symbol>& names
     bool answered = false;
     return ask_getattr(package, world_.symbol("__path__"), ignored, answered);
   }
+  const std::string own = name_of(package);
+  const bool is_renamed = own != table_[package].name;
   for (Symbol name : names) {
     bool found = false;
     if (has(package, name, found) == Flow::raised) return Flow::raised;
-    const ModuleId child = found ? no_module : table_.child(package, world_.text(name));
+    if (found) continue;
+    ModuleId child = table_.child(package, world_.text(name));
+    if (is_renamed) child = table_.find(own + "." + std::string(world_.text(name)), package);
+    if (child == no_module && is_renamed && entry_.is_complete &&
+        table_.find(root_of(own), package) == no_module)
+      return no_module_named(std::string(root_of(own)));
     if (child == no_module) continue;
-    if (const Flow flow = load(child); flow != Flow::normal) return flow;
+    const Flow flow = load(child);
+    if (flow == Flow::normal) continue;
+    // That the submodule is not there is no error here, unless `sys.modules` says so.
+    const bool is_halted = states_[child].replaced;
+    if (raise_.type != "ModuleNotFoundError" || raise_.module != table_[child].name || is_halted) return flow;
   }
   return Flow::normal;
 }
@@ -155,11 +185,31 @@ Flow Machine::has(ModuleId module, Symbol name, bool& found) {
 /// Calls the module's `__getattr__` (PEP 562). An AttributeError is an answer too; it stays in raise_.
 Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answered) {
   answered = false;
-  const auto place = states_[module].names.find(getattr_);
-  if (place == states_[module].names.end() || place->second.kind != ValueKind::function) return Flow::normal;
-  const Value function = place->second;
   const size_t depth = stack_.size();
   const bool was_truncated = truncated_;
+  Value function;
+  if (class_attribute(states_[module].klass, name, function)) {
+    // A property of the class that a module was given is asked like any of an object.
+    answered = true;
+    if (function.kind != ValueKind::function || !closures_[function.id].is_property) {
+      found = function;
+      return Flow::normal;
+    }
+    return call_closure(function.id, {ValueKind::module, module}, true, {}, found);
+  }
+  const auto place = states_[module].names.find(getattr_);
+  if (place != states_[module].names.end()) function = place->second;
+  const bool is_attached = function.kind == ValueKind::object &&
+                           objects_[function.id].type == foreign("lazy_loader.attach().__getattr__");
+  if (is_attached) {
+    if (attached_attribute(function.id, name, found, answered) == Flow::normal) return Flow::normal;
+    stack_.resize(depth);
+    return Flow::raised;
+  }
+  if (class_attribute(states_[module].klass, getattr_, function)) {
+    function = bound({ValueKind::module, module}, function);
+  }
+  if (function.kind != ValueKind::function && function.kind != ValueKind::method) return Flow::normal;
   asked_.push_back({here().module, module, name, running_.size()});
   const Flow flow = call_value(function, {{{ValueKind::text, name}, 0, false}}, false, found);
   asked_.pop_back();
@@ -175,10 +225,15 @@ Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answ
 /// Whether a module may serve a name that is not seen among its names.
 bool Machine::may_hide(ModuleId module, Symbol name) const {
   const ModuleState& state = states_[module];
-  if (state.dynamic || entry_.all_given || is_module_dunder(world_.text(name))) return true;
+  const std::string_view text = world_.text(name);
+  if (state.dynamic || entry_.all_given || (has_own_finders_ && table_[module].is_package)) return true;
+  if (is_module_dunder(text) && !has_deleted(module, text) &&
+      (text != "__path__" || is_package_value(module)))
+    return true;
   if (state.given && entry_.own_given) return true;
   const auto getattr = state.names.find(getattr_);
-  return getattr != state.names.end() && getattr->second.kind != ValueKind::function;
+  return getattr != state.names.end() && getattr->second.kind != ValueKind::function &&
+         getattr->second.kind != ValueKind::object;
 }
 
 Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
@@ -192,19 +247,27 @@ Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
   bool answered = false;
   if (ask_getattr(module, name, found, answered) == Flow::raised) return Flow::raised;
   if (answered) return Flow::normal;
-  if (child != no_module && in_sys_modules(child)) {
-    found = {ValueKind::module, child};
+  const std::string own = name_of(module);
+  const std::string dotted = own + "." + std::string(world_.text(name));
+  const ModuleId fallback = own == table_[module].name ? child : table_.find(dotted, module);
+  if (fallback != no_module && in_sys_modules(fallback)) {
+    found = held(fallback);
+    return Flow::normal;
+  }
+  if (const auto other = other_modules_.find(world_.symbol(dotted)); other != other_modules_.end()) {
+    found = other->second;
     return Flow::normal;
   }
   need(module, name);
   if (may_hide(module, name)) return Flow::normal;
-  const std::string start = "cannot import name '" + std::string(world_.text(name)) + "' from ";
-  const std::string quoted = "'" + table_[module].name + "'";
-  if (table_[module].file == no_file) return raise("ImportError", start + quoted + " (unknown location)");
-  const bool partial = state.phase == ModuleState::Phase::running;
-  return raise("ImportError", partial ? start + "partially initialized module " + quoted +
-                                            " (most likely due to a circular import)"
-                                      : start + quoted);
+  if (has_deleted(module, "__name__")) {
+    return raise("SystemError", std::string("<class 'ImportError'> returned a result with an ") +
+                                    (world_.target_minor() < 10 ? "error set" : "exception set"));
+  }
+  const auto file = state.names.find(world_.symbol("__file__"));
+  const bool is_none = file != state.names.end() && file->second.kind == ValueKind::none_value;
+  const bool has_file = table_[module].file != no_file && !is_none && !has_deleted(module, "__file__");
+  return no_name(own, name, has_file, is_partial(module));
 }
 
 /// Plain `module.name`: unlike a from-import it does not ask `sys.modules`.
@@ -222,12 +285,16 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
   if (answered) return Flow::normal;
   if (may_hide(module, name)) {
     if (child != no_module) found = {ValueKind::module, child};
+    if (world_.text(name) == "__spec__") found = spec_of(module);
     return Flow::normal;
   }
-  if (state.names.contains(getattr_)) return Flow::raised;  // the exception of `__getattr__` itself
-  const std::string quoted = "'" + table_[module].name + "'";
+  Value ignored;
+  if (state.names.contains(getattr_) || class_attribute(state.klass, getattr_, ignored))
+    return Flow::raised;  // the exception of `__getattr__` itself
+  const std::string quoted = "'" + name_of(module) + "'";
   const std::string wanted = "'" + std::string(world_.text(name)) + "'";
-  if (state.phase == ModuleState::Phase::running) {
+  if (has_deleted(module, "__name__")) return raise("AttributeError", "module has no attribute " + wanted);
+  if (is_partial(module)) {
     return raise("AttributeError", "partially initialized module " + quoted + " has no attribute " + wanted +
                                        " (most likely due to a circular import)");
   }
@@ -287,10 +354,13 @@ Flow Machine::exported_names(ModuleId module, std::vector<Symbol>& listed, bool&
   if (!has_list) return Flow::normal;
   if (value.kind == ValueKind::object && objects_[value.id].exact) {
     for (Value item : objects_[value.id].items) {
+      const std::string type = type_name(item);
       if (item.kind == ValueKind::text) {
         listed.push_back(item.id);
-      } else {
+      } else if (type.empty() || is_doubtful()) {
         is_known = false;
+      } else {
+        return raise("TypeError", "Item in " + table_[module].name + ".__all__ must be str, not " + type);
       }
     }
     if (is_known) return Flow::normal;

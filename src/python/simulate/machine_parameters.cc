@@ -80,27 +80,31 @@ Flow Machine::bind_parameters(const FunctionCode& code, const Closure& closure, 
       fit.unexpected = world_.text(argument.keyword);
     }
   }
-  return expanded || is_doubtful() ? Flow::normal : check_fit(code, fit);
+  if (expanded || is_doubtful()) return Flow::normal;
+  const std::string error = misfit(code, fit);
+  if (error.empty()) return Flow::normal;
+  // A decorator from outside may have made anything of the function.
+  misfits_ = closure.has_more;
+  return misfits_ ? Flow::normal : raise("TypeError", error);
 }
 
-Flow Machine::check_fit(const FunctionCode& code, const Fit& fit) {
+/// What CPython says about arguments that do not fit; empty where they do.
+std::string Machine::misfit(const FunctionCode& code, const Fit& fit) const {
   const std::string name =
       (world_.target_minor() >= 10 ? code.qualified : std::string(world_.text(code.name))) + "()";
   if (!fit.unexpected.empty() && !fit.takes_keywords) {
-    return raise("TypeError", name + " got an unexpected keyword argument '" + fit.unexpected + "'");
+    return name + " got an unexpected keyword argument '" + fit.unexpected + "'";
   }
   if (fit.given > fit.places && !fit.takes_all) {
     const std::string wanted =
         fit.optional > 0 ? "from " + std::to_string(fit.places - fit.optional) + " to " : "";
-    return raise("TypeError", name + " takes " + wanted + counted(fit.places, "positional argument") +
-                                  " but " + std::to_string(fit.given) +
-                                  (fit.given == 1 ? " was given" : " were given"));
+    return name + " takes " + wanted + counted(fit.places, "positional argument") + " but " +
+           std::to_string(fit.given) + (fit.given == 1 ? " was given" : " were given");
   }
-  if (fit.missing.empty()) return Flow::normal;
+  if (fit.missing.empty()) return "";
   std::vector<std::string> absent;
   for (Symbol one : fit.missing) absent.emplace_back(world_.text(one));
-  return raise("TypeError", name + " missing " + counted(absent.size(), "required positional argument") +
-                                ": " + listed(absent));
+  return name + " missing " + counted(absent.size(), "required positional argument") + ": " + listed(absent);
 }
 
 }  // namespace unknot::python

@@ -81,4 +81,48 @@ Value Machine::one_of(const std::vector<Value>& values) {
   return found;
 }
 
+int Machine::truth(Value value) const {
+  switch (value.kind) {
+    case ValueKind::true_value:
+    case ValueKind::module:
+    case ValueKind::method:
+    case ValueKind::function:
+    case ValueKind::klass:
+      return 1;
+    case ValueKind::false_value:
+    case ValueKind::none_value:
+      return 0;
+    case ValueKind::text:
+      return world_.text(value.id).empty() ? 0 : 1;
+    case ValueKind::literal: {
+      const std::string_view written = world_.text(value.id);
+      return !written.empty() && written[0] >= '1' && written[0] <= '9' ? 1 : -1;
+    }
+    case ValueKind::foreign: {
+      const std::string_view name = path(value);
+      return name.ends_with(".TYPE_CHECKING") ? 0 : -1;
+    }
+    case ValueKind::object: {
+      const Object& object = objects_[value.id];
+      if (is_never_none(value) && !is_project_value(value)) return 1;
+      if (object.type.kind != ValueKind::klass) return object.exact ? !object.items.empty() : -1;
+      Value method;
+      const bool has_own = class_attribute(object.type, world_.symbol("__bool__"), method) ||
+                           class_attribute(object.type, world_.symbol("__len__"), method);
+      return has_own || !classes_[object.type.id].exact ? -1 : 1;
+    }
+    default:
+      return -1;
+  }
+}
+
+/// What cannot be None: things of the project, and the few from outside that are known.
+bool Machine::is_never_none(Value value) const {
+  if (value.kind == ValueKind::either) return false;
+  if (is_project_value(value)) return true;
+  if (value.kind != ValueKind::object || objects_[value.id].type.kind != ValueKind::foreign) return false;
+  const std::string_view type = path(objects_[value.id].type);
+  return type == "importlib.machinery.ModuleSpec" || type == "types.ModuleType";
+}
+
 }  // namespace unknot::python

@@ -1,12 +1,13 @@
 #include <utility>
 
 #include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
 
 namespace unknot::python {
 namespace {
 
 constexpr uint64_t max_steps = 20'000'000;
-constexpr std::string_view context_methods[] = {"__enter__", "__exit__"};
+constexpr std::string_view context_methods[] = {"__enter__"};
 
 bool ends_call(Flow flow) {
   return flow == Flow::returned || flow == Flow::gave_up || flow == Flow::raised;
@@ -125,11 +126,9 @@ Flow Machine::add_in_place(Frame& frame, const Instr& instr, Value old, Value va
     if (!is_list && object.type.kind == ValueKind::foreign) bind(frame, instr.home, instr.symbol, {});
     return Flow::normal;
   }
-  std::string left, right;
-  if (as_text(old, left) && as_text(value, right))
-    bind(frame, instr.home, instr.symbol, text_value(left + right));
-  else
-    bind(frame, instr.home, instr.symbol, {});
+  const bool are_texts = old.kind == ValueKind::text && value.kind == ValueKind::text && uncertain_ == 0;
+  const std::string sum = are_texts ? std::string(world_.text(old.id)).append(world_.text(value.id)) : "";
+  bind(frame, instr.home, instr.symbol, are_texts ? text_value(sum) : Value{});
   return Flow::normal;
 }
 
@@ -169,6 +168,11 @@ Flow Machine::unbind(Frame& frame, const Instr& instr) {
     case Home::global: {
       ModuleState& state = states_[frame.module];
       if (uncertain_ > 0 || state.names.erase(instr.symbol)) return Flow::normal;
+      const std::string_view text = world_.text(instr.symbol);
+      if (is_module_dunder(text) && !has_deleted(frame.module, text)) {
+        state.deleted.push_back(instr.symbol);
+        return Flow::normal;
+      }
       return undefined(frame.module, instr.symbol);
     }
     case Home::class_body:
@@ -213,20 +217,21 @@ Flow Machine::branch(Frame& frame, const Instr& instr) {
     case 0:
       return execute(frame, instr.second);
     default:
-      return both_ways(frame, instr.first, instr.second);
+      return both_ways(frame, instr);
   }
 }
 
 /// Nobody knows which side runs: both do, one after the other. What one of them raises or ends counts only
 /// when the other does the same; where only one returns, the rest of the function need not run.
-Flow Machine::both_ways(Frame& frame, Block first, Block second) {
+Flow Machine::both_ways(Frame& frame, const Instr& instr) {
+  const CodePlace at{frame.module, instr.offset};
   uncertain_++;
-  const Flow one = execute(frame, first);
+  const Flow one = execute(frame, instr.first);
   const Raise raised = raise_;
-  if (one == Flow::raised) note_possible_failure();
+  if (one == Flow::raised) note_possible_failure(at);
   if (aborted_) return Flow::raised;
-  const Flow other = execute(frame, second);
-  if (other == Flow::raised) note_possible_failure();
+  const Flow other = execute(frame, instr.second);
+  if (other == Flow::raised) note_possible_failure(at);
   uncertain_--;
   if (aborted_) return Flow::raised;
   frame.may_have_left = frame.may_have_left || one != other;
@@ -243,7 +248,9 @@ Flow Machine::both_ways(Frame& frame, Block first, Block second) {
   return Flow::normal;
 }
 
-void Machine::note_possible_failure() {
+void Machine::note_possible_failure(CodePlace at) {
+  if (run_.doubts.empty() && raise_.message.find("circular import") != std::string::npos)
+    run_.doubts.push_back({raise_.type, raise_.message, raise_.trace, at});
   if (run_.may_fail.empty() && !raise_.message.empty()) run_.may_fail = raise_.type + ": " + raise_.message;
 }
 
@@ -251,7 +258,7 @@ Flow Machine::loop(Frame& frame, const Instr& instr) {
   Value test;
   if (evaluate(frame, instr.value, test) == Flow::raised) return Flow::raised;
   if (instr.value != no_expr && truth(test) == 0) return execute(frame, instr.second);
-  if (uncertain_ > 0) return both_ways(frame, instr.first, instr.second);
+  if (uncertain_ > 0) return both_ways(frame, instr);
   const Flow flow = execute(frame, instr.first);
   if (ends_call(flow)) return flow;
   return flow == Flow::left ? Flow::normal : execute(frame, instr.second);
@@ -270,7 +277,7 @@ Flow Machine::for_loop(Frame& frame, const Instr& instr) {
   } else {
     if (iterate(iterable, element) == Flow::raised) return Flow::raised;
     frame.locals->names[instr.symbol] = element;
-    if (uncertain_ > 0) return both_ways(frame, instr.first, instr.second);
+    if (uncertain_ > 0) return both_ways(frame, instr);
     guesses_++;
     const Flow flow = execute(frame, instr.first);
     guesses_--;
@@ -282,8 +289,7 @@ Flow Machine::for_loop(Frame& frame, const Instr& instr) {
     const Flow flow = execute(frame, instr.first);
     if (ends_call(flow)) return flow;
     if (flow == Flow::left) return Flow::normal;
-    if (i < loads.size() && loads[i] != no_module && load_walked(loads[i]) == Flow::raised)
-      return Flow::raised;
+    if (i < loads.size() && load_walked(loads[i]) == Flow::raised) return Flow::raised;
   }
   return execute(frame, instr.second);
 }
@@ -312,7 +318,7 @@ Flow Machine::attempt(Frame& frame, const AttemptInstr& attempt) {
 }
 
 Flow Machine::with_block(Frame& frame, const Instr& instr) {
-  if (!instr.suppresses) return execute(frame, instr.first);
+  if (!instr.suppresses) return leave_managed(frame, instr);
   frame.trying++;
   const size_t depth = stack_.size();
   const Flow flow = execute(frame, instr.first);
@@ -324,6 +330,25 @@ Flow Machine::with_block(Frame& frame, const Instr& instr) {
     if (catches(frame, part(frame, call, i))) return Flow::normal;
   }
   return Flow::raised;
+}
+
+/// The block of a context manager, and its `__exit__`, which may swallow what the block raised.
+Flow Machine::leave_managed(Frame& frame, const Instr& instr) {
+  const size_t depth = stack_.size();
+  const Flow flow = execute(frame, instr.first);
+  Value manager, exit, swallows;
+  if (aborted_ || evaluate(frame, instr.value, manager) == Flow::raised) return Flow::raised;
+  const bool is_own = manager.kind == ValueKind::object &&
+                      class_attribute(objects_[manager.id].type, world_.symbol("__exit__"), exit) &&
+                      exit.kind == ValueKind::function;
+  if (!is_own) return flow;
+  const Raise raised = raise_;
+  if (flow == Flow::raised) stack_.resize(depth);
+  if (call_closure(exit.id, manager, true, unknown_arguments(), swallows) == Flow::raised)
+    return Flow::raised;
+  if (flow != Flow::raised || truth(swallows) == 1) return flow == Flow::raised ? Flow::normal : flow;
+  raise_ = raised;
+  return flow;
 }
 
 }  // namespace unknot::python

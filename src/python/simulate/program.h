@@ -108,7 +108,7 @@ enum class Home : uint8_t {
 };
 
 enum class InstrKind : uint8_t {
-  enter,            ///< value is entered and left as a context manager
+  enter,            ///< value is entered as a context manager
   eval,             ///< value; its result is thrown away when `discards`
   bind,             ///< symbol = value
   bind_unknown,     ///< symbol gets a value nobody knows (loop variables, unpacking, `with ... as`, patterns)
@@ -124,7 +124,7 @@ enum class InstrKind : uint8_t {
   loop,          ///< while value: first; then second
   for_loop,      ///< first runs for each item of value, which the local `symbol` is meanwhile, then second
   attempt,       ///< index into Program::attempts
-  with_block,    ///< value is entered; first runs
+  with_block,    ///< first runs, then value, a context manager, is left
   return_value,
   raise_error,  ///< value; no_expr for a bare `raise`
   leave,        ///< break; with index 1, continue

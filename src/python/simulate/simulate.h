@@ -31,6 +31,13 @@ struct Entry {
   bool optional_absent = false;
   /// Packages outside of the project that cannot be imported, wherever they are asked for.
   std::set<std::string> absent;
+  /// The tree is all there is of the project: a module of it that is not there cannot be imported. Else it is
+  /// taken to be there unless that is asked under try/except (a generated file, say).
+  bool is_complete = false;
+  /// `sys.platform`; where it is empty, nobody knows which side of a platform test runs.
+  std::string platform;
+  /// The run says what the loaded modules hold at its end.
+  bool keeps_names = false;
   /// Modules that are imported after it, in that order, by the same interpreter, whatever fails; the outcome
   /// is that of `module`.
   std::vector<ModuleId> then;
@@ -80,6 +87,13 @@ struct Reified {
   auto operator<=>(const Reified&) const = default;
 };
 
+/// A name of a loaded module at the end of a run.
+struct BoundName {
+  ModuleId module = no_module;
+  std::string name;
+  std::string value;  ///< "module a.b", "function", "class C", "str x", "int 1"; empty where it is not known
+};
+
 /// A module that the `__getattr__` of another one (PEP 562) imported because somebody read a name there at
 /// import time.
 struct Served {
@@ -93,6 +107,13 @@ struct Served {
 
 enum class Outcome : uint8_t { works, fails, unknown };
 
+/// A failure where nobody knows whether the code runs.
+struct Doubt {
+  std::string error, message;
+  std::vector<CodePlace> trace;
+  CodePlace at;  ///< what decides: a condition, or a call
+};
+
 /// What happens when an entry is imported.
 struct Run {
   Outcome outcome = Outcome::works;
@@ -101,16 +122,20 @@ struct Run {
   std::vector<CodePlace> trace;  ///< the import statements and calls that were under way, outermost first
   std::vector<Load> executed;    ///< the modules whose bodies started, in that order
   std::vector<ModuleId> loaded;  ///< what is left in `sys.modules`, by id
-  std::vector<Effect> effects;   ///< in the order in which they happen
-  std::vector<Need> needs;       ///< each once, in the order in which they were met first
-  std::vector<CalledFunction> called;   ///< sorted by module and function
-  std::vector<CalledFunction> may_run;  ///< functions handed to something unknown
-  std::vector<Reified> reified;         ///< in the order in which they were read
-  std::vector<Served> served;           ///< sorted
+  std::vector<std::string> loaded_others;  ///< names in `sys.modules` that the tree has no module for
+  std::vector<Effect> effects;             ///< in the order in which they happen
+  std::vector<Need> needs;                 ///< each once, in the order in which they were met first
+  std::vector<CalledFunction> called;      ///< sorted by module and function
+  std::vector<CalledFunction> may_run;     ///< functions handed to something unknown
+  std::vector<Reified> reified;            ///< in the order in which they were read
+  std::vector<Served> served;              ///< sorted
+  std::vector<BoundName> names;            ///< where the entry asks for them
+  std::vector<ModuleId> dynamic;           ///< the same: modules that may hold more
   std::vector<std::string>
       unknown;  ///< what the source cannot tell: "exec at a.py:3" (place as text is the caller's)
   std::vector<CodePlace> unknown_at;  ///< where, one for each of `unknown`
   std::string may_fail;               ///< a failure in a branch that need not run, the first one
+  std::vector<Doubt> doubts;          ///< of these, the first one that CPython calls circular
   std::string caught;  ///< a failure for want of a name that a try/except swallowed, the first one
   std::vector<CodePlace> failed_at;  ///< what was under way at any failure, caught or not; sorted
   bool met_optional =

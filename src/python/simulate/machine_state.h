@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "python/simulate/names.h"
+#include "python/simulate/simulate.h"
+
+namespace unknot::python {
+
+/// The local names of one call; closures keep theirs alive.
+struct LocalScope {
+  Names names;
+  LocalScope* parent = nullptr;
+};
+
+struct Closure {
+  Closure(ModuleId of, FunctionId number, LocalScope* scope) : module(of), function(number), around(scope) {}
+
+  ModuleId module = no_module;
+  FunctionId function = no_function;
+  LocalScope* around = nullptr;
+  std::vector<Value> defaults;  ///< of the parameters that have one
+  bool has_more = false;     ///< attributes were set on it, or a decorator may have made something else of it
+  bool is_property = false;  ///< reading it as an attribute calls it
+  bool is_static = false;    ///< a staticmethod
+  bool is_class = false;     ///< a classmethod
+  bool dispatches = false;   ///< a singledispatch
+};
+
+struct ClassObject {
+  ModuleId module = no_module;
+  Symbol name = 0;
+  std::vector<Value> bases;
+  Value metaclass;
+  Names names;
+  std::vector<Symbol> order;  ///< the names in the order in which the body bound them
+  bool exact = false;         ///< nothing but the project's own source makes it and its bases
+};
+
+struct Object {
+  Value type;                  ///< a klass, or a foreign path such as builtins.list
+  ModuleId owner = no_module;  ///< the module whose body was running when it was made
+  std::vector<Value> held;     ///< things of the project that a container holds; the function of a generator
+  std::vector<Value> keys;     ///< of an exact dict
+  std::vector<Value> items;    ///< where `exact`: all elements in order, of a dict its values
+  bool exact = false;
+  std::vector<ModuleId>
+      loads;         ///< of what `walk_packages` gives: by item, the package that is loaded after it
+  std::string site;  ///< how it is called in reports: "pkg.reg.TABLE"
+  Names names;
+};
+
+struct Method {
+  Value self;
+  uint32_t closure = 0;
+};
+
+/// One name of a lazy import statement, until somebody reads it (PEP 810).
+struct LazyName {
+  const ImportInstr* import = nullptr;
+  ModuleId module = no_module;  ///< whose name it is
+  uint32_t index = 0;           ///< into the statement's names
+  bool under_way = false;       ///< it is being imported
+};
+
+struct ModuleState {
+  enum class Phase : uint8_t { absent, running, done };
+  Phase phase = Phase::absent;
+  bool dynamic = false;   ///< may hold names that nobody sees here
+  bool given = false;     ///< an ancestor that is running and empty when the entry starts
+  bool gone = false;      ///< it was taken out of `sys.modules`, be it while its body runs
+  bool replaced = false;  ///< `sys.modules` holds `stand_in` under its name
+  Value stand_in;
+  Value klass;                  ///< its `__class__`, where that was set
+  Value spec;                   ///< its `__spec__`, once that was read
+  std::vector<Symbol> deleted;  ///< of the names that every module has (`__file__`), those that it deleted
+  Names names;
+};
+
+/// What asking a value for an attribute says.
+enum class Answer : uint8_t { unknown, no, yes };
+
+/// How a block of statements ended. A function gives up where it meets a `raise` that nobody knows is met:
+/// nothing is raised then, and what it returns is not known.
+enum class Flow : uint8_t { normal, left, continued, returned, gave_up, raised };
+
+/// Where code runs.
+struct Frame {
+  const Program* program = nullptr;
+  ModuleId module = no_module;
+  LocalScope* locals = nullptr;
+  ClassObject* klass = nullptr;  ///< while a class body runs
+  uint32_t trying = 0;           ///< how many `try` bodies of this frame may catch an ImportError
+  bool may_have_left = false;    ///< a branch that need not have run has ended it
+  Value result;                  ///< of a function, once returned
+  bool has_result = false;
+  uint32_t maybe_returned = 0;  ///< branches nobody knows that return on one side: the rest need not run
+};
+
+/// The argument of a call.
+struct Argument {
+  Value value;
+  Symbol keyword = 0;
+  bool expanded = false;  ///< *value or **value
+  bool operator==(const Argument&) const = default;
+};
+
+/// A call whose body is running.
+struct CallUnderWay {
+  uint32_t closure = 0;
+  Value self;
+  const std::vector<Argument>* arguments = nullptr;
+  bool operator==(const CallUnderWay& other) const {
+    return closure == other.closure && self == other.self && *arguments == *other.arguments;
+  }
+};
+
+struct Raise {
+  std::string type;
+  Value klass;  ///< where it is a class of the project
+  std::string message;
+  std::vector<CodePlace> trace;
+  std::string module;  ///< of a ModuleNotFoundError, its `name`
+};
+
+}  // namespace unknot::python
