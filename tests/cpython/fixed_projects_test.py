@@ -64,8 +64,8 @@ def names_differ(when, before, after, imported):
     for module in before.keys() & after.keys():
         was, now = before[module], after[module]
         unloaded = {name for name in was if f"{module}.{name}" in before.keys() - after.keys()}
-        gone = (was.keys() - now.keys()) & (unloaded | old[module])
-        come = (now.keys() - was.keys()) & new[module]
+        gone = (was.keys() - now.keys()) & (unloaded | old.get(module, set()))
+        come = (now.keys() - was.keys()) & new.get(module, set())
         for name in sorted((was.keys() | now.keys()) - gone - come):
             if was.get(name) != now.get(name):
                 yield f"{when}: {module}.{name}: {was.get(name)} -> {now.get(name)}"

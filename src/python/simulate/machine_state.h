@@ -117,6 +117,14 @@ struct CallUnderWay {
   }
 };
 
+/// A module's `__getattr__` that is under way.
+struct AskedName {
+  ModuleId reader = no_module;
+  ModuleId package = no_module;
+  Symbol name = 0;
+  size_t running = 0;  ///< how many module bodies were under way when it was called
+};
+
 struct Raise {
   std::string type;
   Value klass;  ///< where it is a class of the project
