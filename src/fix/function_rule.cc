@@ -121,13 +121,19 @@ void check_when_it_runs(const Context& context, const ImportedName& name, Functi
     findings.refuse(said + ", which uses " + std::string(name.bound) + ", runs at import time: called at " +
                     context.at(from->second));
   }
+  std::vector<FunctionId> all_handed;
   for (const auto& [handed, from] : context.analysis.may_run) {
     if (handed.first != name.module) continue;
+    all_handed.push_back(handed.second);
     FunctionId outer = handed.second;
     while (outer != python::no_function && outer != function) outer = facts.functions[outer].outer;
     if (outer != function) continue;
     findings.doubt(said + " is handed to something unknown at import time, at " + context.at(from) +
                    ": it may run there");
+  }
+  if (const auto caller = caller_among(facts, function, all_handed); caller) {
+    findings.doubt(said + " may run at import time: " + *caller +
+                   ", which is handed to something unknown there or called by what is");
   }
   if (const auto place = runs_at_the_edge(facts, function); place) {
     findings.refuse(said + " runs where importing is not sure to work: " + place->how + " at " +

@@ -90,9 +90,10 @@ std::vector<std::vector<std::string_view>> mentions(const Facts& facts) {
 
 }  // namespace
 
-std::optional<EdgeOfLife> runs_at_the_edge(const Facts& facts, python::FunctionId wanted) {
-  Starts reached = starting_points(facts);
-  if (reached.empty()) return std::nullopt;
+namespace {
+
+/// Adds what the functions in `reached` call inside the module, and what these call.
+void follow_calls(const Facts& facts, Starts& reached) {
   const auto said = mentions(facts);
   for (bool grew = true; grew;) {
     grew = false;
@@ -105,9 +106,32 @@ std::optional<EdgeOfLife> runs_at_the_edge(const Facts& facts, python::FunctionI
       }
     }
   }
+}
+
+}  // namespace
+
+std::optional<EdgeOfLife> runs_at_the_edge(const Facts& facts, python::FunctionId wanted) {
+  Starts reached = starting_points(facts);
+  if (reached.empty()) return std::nullopt;
+  follow_calls(facts, reached);
   const auto place = reached.find(facts.functions[wanted].name);
   if (place == reached.end()) return std::nullopt;
   return place->second;
+}
+
+std::optional<std::string> caller_among(const Facts& facts, python::FunctionId wanted,
+                                        const std::vector<python::FunctionId>& from) {
+  Starts reached;
+  for (python::FunctionId id : from) {
+    const std::string_view name = facts.functions[id].name;
+    if (!name.empty()) reached.try_emplace(name, EdgeOfLife{std::string(name), 0});
+  }
+  const auto is_start = reached.find(facts.functions[wanted].name);
+  if (reached.empty() || is_start != reached.end()) return std::nullopt;
+  follow_calls(facts, reached);
+  const auto place = reached.find(facts.functions[wanted].name);
+  if (place == reached.end()) return std::nullopt;
+  return place->second.how;
 }
 
 }  // namespace unknot::fix

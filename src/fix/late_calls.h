@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "python/facts/facts.h"
 
@@ -17,5 +18,10 @@ struct EdgeOfLife {
 /// Whether a function is, or is called inside its module from, `__del__`, an atexit, weakref or signal
 /// callback, or an import or audit hook. Calls are followed by name, so it may find too much.
 std::optional<EdgeOfLife> runs_at_the_edge(const python::Facts& facts, python::FunctionId function);
+
+/// Whether a function is called inside its module from one of `from`, by name; gives the name of the one that
+/// calls it. It may find too much.
+std::optional<std::string> caller_among(const python::Facts& facts, python::FunctionId function,
+                                        const std::vector<python::FunctionId>& from);
 
 }  // namespace unknot::fix

@@ -132,6 +132,7 @@ class Machine {
   // machine_expressions.cc
   Flow evaluate(Frame& frame, ExprId expr, Value& result);
   static Value constant(const Expr& expr);
+  Flow make_closure(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_parts(Frame& frame, const Expr& expr);
   Flow make_container(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_maybe(Frame& frame, ExprId id, Value& result);
@@ -153,7 +154,6 @@ class Machine {
   Flow call_special(Value object, std::span<const std::string_view> names);
   void hold(std::vector<Value>& held, Value value) const;
   Value one_of(const std::vector<Value>& values);
-  bool class_attribute(Value type, Symbol name, Value& found, int depth = 0) const;
 
   // machine_containers.cc
   Flow subscript(Frame& frame, const Expr& expr, Value& result);
@@ -212,6 +212,7 @@ class Machine {
   struct Decorator {
     Value base;  ///< the object before the last dot, where there is one
     Value value;
+    std::string_view attribute;  ///< what stands after the last dot
   };
   Flow evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators, std::vector<Decorator>& made);
   Flow decorate(const std::vector<Decorator>& decorators, Value& value);
@@ -236,6 +237,27 @@ class Machine {
   void class_effects(uint32_t klass, Value metaclass);
   Value make_object(Value type, std::string site);
   Value make_class(ClassObject made);
+
+  // machine_super.cc
+  std::vector<uint32_t> linearize(const std::vector<Value>& bases) const;
+  bool class_attribute(Value type, Symbol name, Value& found) const;
+  bool knows_its_class(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
+                       Value& result);
+  Value super_object(Frame& frame, const std::vector<Argument>& arguments);
+  Flow super_attribute(uint32_t id, Symbol name, Value& result);
+  Flow metaclass_attribute(Value klass, Symbol name, Value& result);
+  bool makes_type(const std::vector<Argument>& arguments, Value& result);
+  Value decorated(Value value, std::string_view decorator);
+  bool decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  Value property_with(Value property, Value function, bool is_setter);
+
+  // machine_reach.cc
+  void may_run(Value value);
+  void may_run_arguments(const std::vector<Argument>& arguments);
+  void may_run_callbacks(std::string_view callee, const std::vector<Argument>& arguments);
+  void may_run_when_made(uint32_t klass);
+  void may_run_of_new_class(uint32_t klass);
+  bool has_foreign_base(uint32_t klass) const;
 
   // machine_effects.cc
   void effect(Effect::Kind kind, std::string registry, std::string what);
@@ -270,6 +292,7 @@ class Machine {
   Symbol getattr_;                 ///< `__getattr__`
   bool has_own_finders_ = false;   ///< the project changed the ways to find modules
   bool misfits_ = false;           ///< the arguments do not fit a function that a decorator may have changed
+  uint32_t doubtful_results_ = 0;  ///< how many calls may have failed instead of giving their result
   bool forced_ = false;            ///< the next call runs the body of a generator
   uint32_t call_depth_ = 0;
   std::vector<CallUnderWay> calls_under_way_;
@@ -287,6 +310,9 @@ class Machine {
   std::deque<LazyName> lazies_;
   std::deque<std::vector<Value>> choices_;
   std::map<std::pair<ModuleId, FunctionId>, CodePlace> called_, may_run_;
+  std::set<uint32_t> reached_classes_;   ///< any method of which may run
+  std::set<uint32_t> operated_classes_;  ///< any special method of which may run
+  std::set<uint32_t> reached_objects_;
   std::map<std::pair<ModuleId, FunctionId>, uint32_t>
       calls_now_;  ///< in the statement of a module body under way
   std::map<std::pair<ModuleId, FunctionId>, uint32_t> doubtful_calls_;  ///< in the module body under way

@@ -24,7 +24,10 @@ Flow Machine::check_type(const std::vector<Argument>& arguments) {
 
 /// Functions from outside whose result is known, and that do nothing else.
 bool Machine::knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
-  if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") return true;
+  if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") {
+    if (!arguments.empty() && arguments[0].value.kind == ValueKind::klass) may_run(arguments[0].value);
+    return true;
+  }
   if ((name == "pkgutil.walk_packages" || name == "pkgutil.iter_modules") && !arguments.empty() &&
       arguments[0].value.kind == ValueKind::path) {
     const Value prefix = arguments.size() > 1 ? arguments[1].value : text_value("");
@@ -34,6 +37,7 @@ bool Machine::knows_result(std::string_view name, const std::vector<Argument>& a
       return true;
     }
   }
+  if (name == "builtins.type" && arguments.size() == 3) return makes_type(arguments, result);
   if (name == "lazy_loader.attach") {
     result = attach_lazily(arguments);
     return result.kind != ValueKind::unknown;
@@ -87,6 +91,7 @@ Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::stri
   if (arguments.size() < 2 || arguments[1].value.kind != ValueKind::text) {
     if (arguments.size() > 1 && arguments[0].value.kind == ValueKind::module)
       note_unknown("an attribute whose name is computed", here());
+    if (arguments.size() > 1) may_run(arguments[0].value);
     return Flow::normal;
   }
   const bool asks = function == "builtins.hasattr";

@@ -35,6 +35,8 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
   }
   stack_.back().offset = expr.offset;
   Flow flow = Flow::normal;
+  if (callee.kind == ValueKind::foreign && knows_its_class(frame, path(callee), arguments, result))
+    return Flow::normal;
   if (callee.kind == ValueKind::foreign && changes_imports(frame, path(callee), arguments, result, flow))
     return flow;
   const std::string_view method =
@@ -56,6 +58,9 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     const bool is_given_project_values = std::any_of(
         arguments.begin(), arguments.end(), [&](const Argument& a) { return is_project_value(a.value); });
     if (discards || is_given_project_values) change(base, "calls a method of ");
+    may_run_arguments(arguments);
+    const Value type = base.kind == ValueKind::object ? objects_[base.id].type : base;
+    if (type.kind == ValueKind::klass && has_foreign_base(type.id)) may_run(type);
     return Flow::normal;
   }
   return call_value(callee, arguments, discards, result);
@@ -133,7 +138,12 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
       Value method;
       if (object_attribute(callee.id, world_.symbol("__call__"), method) == Flow::raised) return Flow::raised;
       if (method.kind == ValueKind::method) return call_value(method, arguments, discards, result);
-      break;
+      const bool is_manager = objects_[callee.id].type == foreign("builtins.generator");
+      if (!is_manager || arguments.size() != 1 || arguments[0].value.kind != ValueKind::function) break;
+      // What a function with @contextmanager gives is a decorator too: it runs around each call.
+      may_run(objects_[callee.id].held.front());
+      result = arguments[0].value;
+      return Flow::normal;
     }
     case ValueKind::either: {
       const std::vector<Value> choices = choices_[callee.id];
@@ -167,15 +177,18 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   frame.module = closure.module;
   frame.locals = &scopes_.emplace_back();
   frame.locals->parent = closure.around;
+  frame.owner = closure.owner;
   const bool is_forced = std::exchange(forced_, false);
   if (bind_parameters(code, closure, self, has_self, arguments, frame.locals->names) == Flow::raised)
     return Flow::raised;
+  if (closure.is_replaced) may_run_arguments(arguments);
   if (std::exchange(misfits_, false)) return Flow::normal;
   if (!is_forced && !code.runs_when_called) {
     result = make_object(foreign("builtins.generator"), "");
     objects_[result.id].held = {{ValueKind::function, id}};
     return Flow::normal;
   }
+  if (!code.parameters.empty()) frame.self = frame.locals->names[code.parameters.front().name];
   const bool is_sure = uncertain_ == 0 && guesses_ == 0;
   const CallUnderWay call{id, self, &arguments};
   if (is_sure && call_depth_ >= max_sure_depth && std::ranges::count(calls_under_way_, call) > 2)
@@ -183,6 +196,10 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   if (call_depth_ >= (is_sure ? max_sure_depth : max_call_depth) ||
       (is_sure ? ++calls_now_[key] > max_sure_calls : ++doubtful_calls_[key] > max_calls)) {
     truncated_ = true;
+    for (const Argument& argument : arguments) {
+      // Of other things the methods ran where the function was followed.
+      if (argument.value.kind != ValueKind::object) may_run(argument.value);
+    }
     return Flow::normal;
   }
   call_depth_++;
@@ -197,6 +214,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
     if (frame.maybe_returned == 0 || aborted_) return flow;
     note_possible_failure(here());
   }
+  doubtful_results_ += frame.has_result && flow != Flow::returned && flow != Flow::normal ? 1 : 0;
   result = frame.result;
   if (!frame.has_result) result.kind = ValueKind::none_value;
   return Flow::normal;
@@ -204,8 +222,18 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
 
 Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result) {
   const Value type{ValueKind::klass, klass};
+  may_run_when_made(klass);
+  Value init, made;
+  guesses_++;
+  for (uint32_t base : std::vector<uint32_t>(classes_[klass].mro)) {
+    for (Value factory : std::vector<Value>(classes_[base].factories)) call_value(factory, {}, false, init);
+  }
+  if (class_attribute(classes_[klass].metaclass, world_.symbol("__call__"), init) &&
+      init.kind == ValueKind::function) {
+    call_closure(init.id, type, true, arguments, made);
+  }
+  guesses_--;
   result = make_object(type, "");
-  Value init;
   const bool is_bare = !class_attribute(type, world_.symbol("__init__"), init) &&
                        !class_attribute(type, world_.symbol("__new__"), init);
   const bool is_module = is_bare && descends_from(type, "types.ModuleType");
@@ -232,9 +260,12 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
                            Value& result) {
   const std::string name(path(callee));
   if (makes_module(callee, name, arguments, result)) return Flow::normal;
+  if (decorates(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.super()")) {
     // What an outside base class makes of its arguments (`super().__new__(...)`) belongs to the caller.
-    result = name == "builtins.super" ? foreign("builtins.super()") : make_object(callee, "");
+    const bool is_made = name.ends_with("__new__") && !arguments.empty() && !arguments[0].expanded &&
+                         arguments[0].value.kind == ValueKind::klass;
+    result = make_object(is_made ? arguments[0].value : callee, "");
     return Flow::normal;
   }
   if (name == "sys.exit" || name == "builtins.exit" || name == "builtins.quit") {
@@ -258,7 +289,10 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   }
   if (makes_object(callee, name, arguments, result)) return Flow::normal;
   if (runs_its_arguments(name)) return run_callbacks(arguments);
-  if (world_.calls_harmlessly(name)) return Flow::normal;
+  if (world_.calls_harmlessly(name)) {
+    may_run_callbacks(name, arguments);
+    return Flow::normal;
+  }
   const std::string root = name.substr(0, name.find_first_of(".("));
   hand_over(arguments, root == "builtins" ? name : root, "calls " + name, false);
   if (discards) effect(Effect::Kind::thrown_away, root == "builtins" ? name : root, "calls " + name);
@@ -282,6 +316,7 @@ Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
   const std::vector<Value>* items = exact_items(iterable);
   if (items != nullptr && items->empty()) return Flow::normal;
   closures_.push_back({frame.module, expr.function, frame.locals});
+  closures_.back().owner = frame.owner;
   guesses_ += items == nullptr ? 1 : 0;
   const Flow flow =
       call_closure(static_cast<uint32_t>(closures_.size() - 1), {}, false, unknown_arguments(), ignored);
@@ -294,6 +329,8 @@ Flow Machine::evaluate_decorators(Frame& frame, const std::vector<ExprId>& decor
   for (ExprId id : decorators) {
     Decorator one;
     if (evaluate_callee(frame, id, one.base, one.value) == Flow::raised) return Flow::raised;
+    const Expr& expr = frame.program->exprs[id];
+    if (expr.kind == ExprKind::attribute) one.attribute = world_.text(expr.symbol);
     made.push_back(one);
   }
   return Flow::normal;
@@ -303,10 +340,14 @@ Flow Machine::evaluate_decorators(Frame& frame, const std::vector<ExprId>& decor
 /// function what it was, as far as anybody can tell; one of the project is followed.
 Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
   for (auto it = decorators.rbegin(); it != decorators.rend(); ++it) {
-    const auto& [base, decorator] = *it;
+    const auto& [base, decorator, accessor] = *it;
     if (decorator.kind == ValueKind::unknown && is_project_value(base)) {
       // `@size.setter`, or `@dispatch.register` of a function of the project.
       change(base, "registers with ");
+      if (base.kind == ValueKind::function && closures_[base.id].is_property) {
+        value = property_with(base, value, accessor == "setter");
+        continue;
+      }
       const bool dispatches = base.kind == ValueKind::function && closures_[base.id].dispatches;
       if (dispatches && value.kind == ValueKind::function &&
           world_.facts(closures_[value.id].module)->future_annotations)
@@ -316,14 +357,7 @@ Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
     if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
       const std::string name = decorator.kind == ValueKind::foreign ? std::string(path(decorator)) : "";
       if (value.kind == ValueKind::klass) classes_[value.id].exact = false;
-      if (value.kind == ValueKind::function) {
-        Closure& closure = closures_[value.id];
-        closure.has_more = true;
-        closure.is_property = closure.is_property || name.ends_with("property");
-        closure.is_static = closure.is_static || name == "builtins.staticmethod";
-        closure.is_class = closure.is_class || name == "builtins.classmethod";
-        closure.dispatches = closure.dispatches || name == "functools.singledispatch";
-      }
+      value = decorated(value, name);
       if (name.empty() || !world_.calls_harmlessly(name)) {
         hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,
                   world_.keeps_late(name));
@@ -347,6 +381,9 @@ Value Machine::either(Value first, Value second) {
     } else if (value.kind == ValueKind::foreign || is_project_value(value)) {
       choices.push_back(value);
     }
+  }
+  if (choices.size() > max_choices) {
+    for (Value choice : choices) may_run(choice);
   }
   if (choices.empty() || choices.size() > max_choices) return {};
   choices_.push_back(std::move(choices));

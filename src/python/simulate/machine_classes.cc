@@ -14,6 +14,8 @@ Value Machine::make_object(Value type, std::string site) {
 }
 
 Value Machine::make_class(ClassObject made) {
+  made.mro = linearize(made.bases);
+  made.mro.insert(made.mro.begin(), static_cast<uint32_t>(classes_.size()));
   classes_.push_back(std::move(made));
   return {ValueKind::klass, static_cast<uint32_t>(classes_.size() - 1)};
 }
@@ -50,10 +52,12 @@ Flow Machine::define_class(Frame& frame, const ClassInstr& instr) {
   Value klass = make_class(std::move(made));
   Frame body = frame;
   body.klass = &classes_[klass.id];
+  body.owner = klass;
   if (execute(body, instr.body) == Flow::raised) return Flow::raised;
   if (check_bases(klass.id) == Flow::raised) return Flow::raised;
   if (class_hooks(klass.id, metaclass) == Flow::raised) return Flow::raised;
   class_effects(klass.id, metaclass);
+  may_run_of_new_class(klass.id);
   if (decorate(decorators, klass) == Flow::raised) return Flow::raised;
   bind(frame, instr.home, instr.name, klass);
   return Flow::normal;

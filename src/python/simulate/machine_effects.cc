@@ -125,6 +125,16 @@ Names* Machine::names_of(Value target) {
 Flow Machine::store(Value target, Symbol name, Value value) {
   if (target.kind == ValueKind::none_value) return no_attribute(target, name);
   if (target.kind == ValueKind::function) closures_[target.id].has_more = true;
+  Value described, ignored;
+  if (target.kind == ValueKind::object && class_attribute(objects_[target.id].type, name, described)) {
+    if (described.kind == ValueKind::function && closures_[described.id].setter.kind == ValueKind::function)
+      return call_closure(closures_[described.id].setter.id, target, true, {{value, 0, false}}, ignored);
+    const bool is_object = described.kind == ValueKind::object;
+    if (is_object && class_attribute(objects_[described.id].type, world_.symbol("__set__"), ignored)) {
+      return call_if_there(objects_[described.id].type, "__set__", described,
+                           {{target, 0, false}, {value, 0, false}});
+    }
+  }
   Names* names = names_of(target);
   if (names == nullptr) return Flow::normal;
   const auto [place, is_new] = names->try_emplace(name, value);
@@ -182,12 +192,7 @@ void Machine::hand_over(const std::vector<Argument>& arguments, const std::strin
     if (argument.value.kind == ValueKind::object) objects_[argument.value.id].exact = false;
     if (!is_project_value(argument.value)) continue;
     handed = true;
-    Value value = argument.value;
-    if (value.kind == ValueKind::method) value = {ValueKind::function, methods_[value.id].closure};
-    if (value.kind == ValueKind::function && !is_late_decorator) {
-      const Closure& closure = closures_[value.id];
-      may_run_.try_emplace({closure.module, closure.function}, module_statement());
-    }
+    if (!is_late_decorator) may_run(argument.value);
   }
   if (handed) effect(Effect::Kind::registry, registry, what);
 }

@@ -7,9 +7,12 @@
 namespace unknot::python {
 namespace {
 
-/// How far a class hierarchy is searched.
-constexpr int max_bases = 40;
 constexpr std::string_view descriptor_methods[] = {"__get__"};
+
+/// Whether an attribute of what a decorator made is the function that it was given.
+bool names_the_function(std::string_view name) {
+  return name == "__func__" || name == "__wrapped__" || name == "fget" || name == "func";
+}
 
 }  // namespace
 
@@ -86,12 +89,8 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
       if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
       return attribute_of(base, expr.symbol, result);
     }
-    case ExprKind::function: {
-      if (evaluate_parts(frame, expr) == Flow::raised) return Flow::raised;
-      closures_.push_back({frame.module, expr.function, frame.locals});
-      result = {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
-      return Flow::normal;
-    }
+    case ExprKind::function:
+      return make_closure(frame, expr, result);
     case ExprKind::container:
       return make_container(frame, expr, result);
     case ExprKind::item:
@@ -115,6 +114,25 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
     default:
       return evaluate_operator(frame, expr, result);
   }
+}
+
+/// A lambda with its defaults, or a generator expression, whose first iterable is asked for at once.
+Flow Machine::make_closure(Frame& frame, const Expr& expr, Value& result) {
+  Closure made{frame.module, expr.function, frame.locals};
+  made.owner = frame.owner;
+  for (uint32_t i = 0; i < expr.count; i++) {
+    Value value;
+    if (evaluate(frame, part(frame, expr, i), value) == Flow::raised) return Flow::raised;
+    made.defaults.push_back(value);
+  }
+  closures_.push_back(std::move(made));
+  result = {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
+  const FunctionCode& code = frame.program->functions[expr.function];
+  if (world_.facts(frame.module)->ast[code.node].kind != Kind::generator_exp) return Flow::normal;
+  const Value function = result;
+  result = make_object(foreign("builtins.generator"), "");
+  objects_[result.id].held = {function};
+  return Flow::normal;
 }
 
 /// What is put together from known parts, or taken apart.
@@ -297,13 +315,18 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       read_environment(path(result));
       return Flow::normal;
     case ValueKind::klass:
-      if (!class_attribute(base, name, result)) return no_attribute(base, name);
+      if (!class_attribute(base, name, result)) return metaclass_attribute(base, name, result);
       if (result.kind == ValueKind::function && closures_[result.id].is_class) result = bound(base, result);
-      return Flow::normal;
+      return result.kind == ValueKind::object ? call_special(result, descriptor_methods) : Flow::normal;
     case ValueKind::object:
       return object_attribute(base.id, name, result);
     case ValueKind::text:
       result = foreign(world_.symbol("builtins.str()"), name);
+      return Flow::normal;
+    case ValueKind::function:
+      if (!closures_[base.id].has_more || !names_the_function(world_.text(name)))
+        return no_attribute(base, name);
+      result = base;
       return Flow::normal;
     case ValueKind::either: {
       const std::vector<Value> choices = choices_[base.id];
@@ -321,6 +344,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
 
 Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
   const Object& object = objects_[id];
+  if (object.is_super) return super_attribute(id, name, result);
   if (const auto place = object.names.find(name); place != object.names.end()) {
     result = place->second;
     return Flow::normal;
@@ -362,21 +386,6 @@ Flow Machine::made_attribute(uint32_t id, Symbol name, Value& result) {
 Value Machine::bound(Value self, Value function) {
   methods_.push_back({self, function.id});
   return {ValueKind::method, static_cast<uint32_t>(methods_.size() - 1)};
-}
-
-/// Searches a class of the project and its bases, depth first. False where nothing of the project holds the
-/// name.
-bool Machine::class_attribute(Value type, Symbol name, Value& found, int depth) const {
-  if (type.kind != ValueKind::klass || depth > max_bases) return false;
-  const ClassObject& klass = classes_[type.id];
-  if (const auto place = klass.names.find(name); place != klass.names.end()) {
-    found = place->second;
-    return true;
-  }
-  for (Value base : klass.bases) {
-    if (class_attribute(base, name, found, depth + 1)) return true;
-  }
-  return false;
 }
 
 }  // namespace unknot::python

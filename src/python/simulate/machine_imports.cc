@@ -210,11 +210,17 @@ Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answ
     function = bound({ValueKind::module, module}, function);
   }
   if (function.kind != ValueKind::function && function.kind != ValueKind::method) return Flow::normal;
+  const uint32_t doubtful = doubtful_results_;
   asked_.push_back({here().module, module, name, running_.size()});
   const Flow flow = call_value(function, {{{ValueKind::text, name}, 0, false}}, false, found);
   asked_.pop_back();
   if (flow == Flow::normal) {
     answered = true;
+    if (doubtful == doubtful_results_ || !is_partial(module) || world_.text(name).starts_with("__"))
+      return Flow::normal;
+    // Nobody knows whether it answers this name; where it does not, the module is not ready.
+    no_name(name_of(module), name, true, true);
+    note_possible_failure(here());
     return Flow::normal;
   }
   stack_.resize(depth);

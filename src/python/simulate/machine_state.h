@@ -27,6 +27,9 @@ struct Closure {
   bool is_static = false;    ///< a staticmethod
   bool is_class = false;     ///< a classmethod
   bool dispatches = false;   ///< a singledispatch
+  bool is_replaced = false;  ///< a decorator that nobody knows may have made something else of it
+  Value owner;               ///< the class in whose body it is written
+  Value setter;              ///< of a property
 };
 
 struct ClassObject {
@@ -36,7 +39,9 @@ struct ClassObject {
   Value metaclass;
   Names names;
   std::vector<Symbol> order;  ///< the names in the order in which the body bound them
-  bool exact = false;         ///< nothing but the project's own source makes it and its bases
+  std::vector<uint32_t> mro;  ///< itself and its bases of the project, in the order in which they are asked
+  std::vector<Value> factories;  ///< what makes the default values of a dataclass
+  bool exact = false;            ///< nothing but the project's own source makes it and its bases
 };
 
 struct Object {
@@ -47,8 +52,9 @@ struct Object {
   std::vector<Value> items;    ///< where `exact`: all elements in order, of a dict its values
   bool exact = false;
   std::vector<ModuleId>
-      loads;         ///< of what `walk_packages` gives: by item, the package that is loaded after it
-  std::string site;  ///< how it is called in reports: "pkg.reg.TABLE"
+      loads;              ///< of what `walk_packages` gives: by item, the package that is loaded after it
+  std::string site;       ///< how it is called in reports: "pkg.reg.TABLE"
+  bool is_super = false;  ///< what `super()` gives; items are the class after which it searches, and `self`
   Names names;
 };
 
@@ -92,6 +98,8 @@ struct Frame {
   ModuleId module = no_module;
   LocalScope* locals = nullptr;
   ClassObject* klass = nullptr;  ///< while a class body runs
+  Value owner;                   ///< the class whose body runs, or in whose body the function is written
+  Value self;                    ///< the first argument of the function
   uint32_t trying = 0;           ///< how many `try` bodies of this frame may catch an ImportError
   bool may_have_left = false;    ///< a branch that need not have run has ended it
   Value result;                  ///< of a function, once returned

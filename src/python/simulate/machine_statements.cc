@@ -192,6 +192,7 @@ Flow Machine::define(Frame& frame, const DefineInstr& instr) {
   std::vector<Decorator> decorators;
   if (evaluate_decorators(frame, instr.decorators, decorators) == Flow::raised) return Flow::raised;
   Closure made{frame.module, instr.function, frame.locals};
+  made.owner = frame.owner;
   Value value;
   for (ExprId given : instr.defaults) {
     if (evaluate(frame, given, value) == Flow::raised) return Flow::raised;
@@ -240,6 +241,7 @@ Flow Machine::both_ways(Frame& frame, const Instr& instr) {
     return one;
   }
   const bool returns = one == Flow::returned || other == Flow::returned;
+  doubtful_results_ += returns && ends_call(one) && ends_call(other) ? 1 : 0;
   if (ends_call(one) && ends_call(other)) return returns ? Flow::returned : Flow::gave_up;
   if (returns) {
     frame.maybe_returned++;

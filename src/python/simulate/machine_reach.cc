@@ -1,0 +1,127 @@
+// Functions that code which is not followed may run. They are not shown to stay late.
+#include <algorithm>
+
+#include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
+
+namespace unknot::python {
+namespace {
+
+using namespace std::string_view_literals;
+
+/// Special methods whose calls are all followed, be it from where their object gets into other hands.
+constexpr std::string_view followed_methods[] = {"__init__"sv, "__new__"sv,      "__post_init__"sv,
+                                                 "__call__"sv, "__enter__"sv,    "__exit__"sv,
+                                                 "__del__"sv,  "__set_name__"sv, "__init_subclass__"sv};
+
+/// Bases from outside that call no method of a class for its name but special ones.
+constexpr std::string_view inert_bases[] = {
+    "builtins."sv, "typing."sv, "typing_extensions."sv, "abc."sv, "collections."sv, "enum."sv, "types."sv};
+
+/// Calls that neither run the functions which they are given nor let anybody else.
+constexpr std::string_view idle_calls[] = {
+    "abc."sv,         "builtins."sv,       "click."sv,
+    "dataclasses."sv, "enum."sv,           "fastapi."sv,
+    "flask."sv,       "functools.wraps"sv, "functools.update_wrapper"sv,
+    "inspect."sv,     "pytest."sv,         "traitlets."sv,
+    "typer."sv,       "typing."sv,         "typing_extensions."sv};
+
+bool starts_with_one_of(std::string_view path, std::span<const std::string_view> known) {
+  return std::ranges::any_of(known, [&](std::string_view one) { return path.starts_with(one); });
+}
+
+bool is_special(std::string_view name) {
+  return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
+
+}  // namespace
+
+/// A thing gets into hands that may call it, or any method of it.
+void Machine::may_run(Value value) {
+  switch (value.kind) {
+    case ValueKind::function: {
+      const Closure& closure = closures_[value.id];
+      may_run_.try_emplace({closure.module, closure.function}, module_statement());
+      if (closure.setter.kind == ValueKind::function) may_run(closure.setter);
+      return;
+    }
+    case ValueKind::method:
+      return may_run({ValueKind::function, methods_[value.id].closure});
+    case ValueKind::either:
+      for (Value choice : std::vector<Value>(choices_[value.id])) may_run(choice);
+      return;
+    case ValueKind::klass:
+      if (!reached_classes_.insert(value.id).second) return;
+      for (uint32_t klass : classes_[value.id].mro) {
+        for (const auto& [name, held] : classes_[klass].names) {
+          if (held.kind == ValueKind::function) may_run(held);
+        }
+      }
+      return;
+    case ValueKind::object:
+      if (!reached_objects_.insert(value.id).second) return;
+      may_run(objects_[value.id].type);
+      for (Value held : objects_[value.id].held) may_run(held);
+      for (const auto& [name, held] : objects_[value.id].names) {
+        if (held.kind == ValueKind::function || held.kind == ValueKind::method) may_run(held);
+      }
+      return;
+    default:
+      return;
+  }
+}
+
+void Machine::may_run_arguments(const std::vector<Argument>& arguments) {
+  for (const Argument& argument : arguments) may_run(argument.value);
+}
+
+/// A call from outside that keeps nothing may still run what it is given, or let its result do so:
+/// `defaultdict(f)`, `re.sub(pattern, f, text)`.
+void Machine::may_run_callbacks(std::string_view callee, const std::vector<Argument>& arguments) {
+  const bool is_idle = starts_with_one_of(callee, idle_calls) && callee != "inspect.getmembers";
+  if (is_idle && callee != "builtins.iter") return;
+  may_run_arguments(arguments);
+}
+
+/// An object of the class is made: operators, builtins and other packages call its special methods, and what
+/// it inherits from outside calls any.
+void Machine::may_run_when_made(uint32_t klass) {
+  if (!operated_classes_.insert(klass).second) return;
+  for (uint32_t base : classes_[klass].mro) {
+    for (const auto& [name, held] : classes_[base].names) {
+      const std::string_view text = world_.text(name);
+      if (held.kind == ValueKind::function && is_special(text) &&
+          std::ranges::find(followed_methods, text) == std::end(followed_methods)) {
+        may_run(held);
+      }
+    }
+  }
+  if (has_foreign_base(klass)) may_run({ValueKind::klass, klass});
+}
+
+/// What making a class lets run: `isinstance` and subscripts ask the class, anything may ask its metaclass.
+void Machine::may_run_of_new_class(uint32_t klass) {
+  for (const std::string_view name :
+       {"__subclasshook__", "__class_getitem__", "_generate_next_value_", "_missing_"}) {
+    Value found;
+    const bool is_of_enum = !name.starts_with("__");
+    if (is_of_enum && !is_enum({ValueKind::klass, klass}, 0)) continue;
+    if (class_attribute({ValueKind::klass, klass}, world_.symbol(name), found)) may_run(found);
+  }
+  const Value metaclass = classes_[klass].metaclass;
+  if (metaclass.kind == ValueKind::klass) may_run_when_made(metaclass.id);
+  // Each member of an enumeration is an object of it.
+  if (is_enum({ValueKind::klass, klass}, 0)) may_run_when_made(klass);
+}
+
+/// Whether a class has a base that is not of the project and may call its methods by name.
+bool Machine::has_foreign_base(uint32_t klass) const {
+  return std::ranges::any_of(classes_[klass].mro, [&](uint32_t one) {
+    return std::ranges::any_of(classes_[one].bases, [&](Value base) {
+      if (base.kind == ValueKind::foreign) return !starts_with_one_of(path(base), inert_bases);
+      return base.kind != ValueKind::klass;
+    });
+  });
+}
+
+}  // namespace unknot::python
