@@ -41,7 +41,7 @@ def run(unknot, root, *arguments):
 
 def imported_names(root):
     """{module: names that its imports bind}"""
-    found = {}
+    found = collections.defaultdict(set)  # a package without files has none
     for name in entry_oracle.modules_of(root):
         stem = pathlib.Path(root, name.replace(".", "/"))
         for path in (stem / "__init__.py", stem.with_suffix(".py")):

@@ -244,6 +244,7 @@ class Machine {
   bool knows_its_class(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
                        Value& result);
   Value super_object(Frame& frame, const std::vector<Argument>& arguments);
+  bool makes_instance(std::string_view name, const std::vector<Argument>& arguments, Value& result);
   Flow super_attribute(uint32_t id, Symbol name, Value& result);
   Flow metaclass_attribute(Value klass, Symbol name, Value& result);
   bool makes_type(const std::vector<Argument>& arguments, Value& result);
@@ -310,6 +311,7 @@ class Machine {
   std::deque<LazyName> lazies_;
   std::deque<std::vector<Value>> choices_;
   std::map<std::pair<ModuleId, FunctionId>, CodePlace> called_, may_run_;
+  Value making_;                         ///< the class whose metaclass is asked to make it
   std::set<uint32_t> reached_classes_;   ///< any method of which may run
   std::set<uint32_t> operated_classes_;  ///< any special method of which may run
   std::set<uint32_t> reached_objects_;

@@ -260,12 +260,10 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
                            Value& result) {
   const std::string name(path(callee));
   if (makes_module(callee, name, arguments, result)) return Flow::normal;
-  if (decorates(name, arguments, result)) return Flow::normal;
+  if (decorates(name, arguments, result) || makes_instance(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.super()")) {
     // What an outside base class makes of its arguments (`super().__new__(...)`) belongs to the caller.
-    const bool is_made = name.ends_with("__new__") && !arguments.empty() && !arguments[0].expanded &&
-                         arguments[0].value.kind == ValueKind::klass;
-    result = make_object(is_made ? arguments[0].value : callee, "");
+    result = make_object(callee, "");
     return Flow::normal;
   }
   if (name == "sys.exit" || name == "builtins.exit" || name == "builtins.quit") {

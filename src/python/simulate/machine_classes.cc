@@ -100,9 +100,12 @@ bool Machine::is_enum(Value type, int depth) const {
 
 Flow Machine::class_hooks(uint32_t klass, Value metaclass) {
   const Value self{ValueKind::klass, klass};
-  for (const std::string_view hook : {"__new__", "__init__"}) {
-    if (call_if_there(metaclass, hook, metaclass, unknown_arguments()) == Flow::raised) return Flow::raised;
-  }
+  const Value outer = std::exchange(making_, self);
+  const bool has_failed =
+      call_if_there(metaclass, "__new__", metaclass, unknown_arguments()) == Flow::raised ||
+      call_if_there(metaclass, "__init__", self, unknown_arguments()) == Flow::raised;
+  making_ = outer;
+  if (has_failed) return Flow::raised;
   const std::vector<Symbol> order = classes_[klass].order;
   for (Symbol name : order) {
     const auto place = classes_[klass].names.find(name);

@@ -74,6 +74,22 @@ Value Machine::super_object(Frame& frame, const std::vector<Argument>& arguments
   return made;
 }
 
+/// `object.__new__(klass)`, be it by way of `super()`; of a metaclass, the class that is being made.
+bool Machine::makes_instance(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
+  const bool is_new = name == "builtins.super().__new__" || name == "builtins.object.__new__" ||
+                      name == "builtins.type.__new__";
+  if (!is_new || arguments.empty() || arguments[0].expanded) return false;
+  const Value type = arguments[0].value;
+  if (type.kind != ValueKind::klass) return false;
+  if (making_.kind == ValueKind::klass && descends_from(type, "builtins.type")) {
+    result = making_;
+    return true;
+  }
+  may_run_when_made(type.id);
+  result = make_object(type, "");
+  return true;
+}
+
 /// An attribute of what `super()` gives: that of the next class in the order of `self`; where `self` is not
 /// known, in that of the class itself.
 Flow Machine::super_attribute(uint32_t id, Symbol name, Value& result) {
