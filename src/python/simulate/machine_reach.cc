@@ -80,6 +80,7 @@ void Machine::may_run_arguments(const std::vector<Argument>& arguments) {
 void Machine::may_run_callbacks(std::string_view callee, const std::vector<Argument>& arguments) {
   const bool is_idle = starts_with_one_of(callee, idle_calls) && callee != "inspect.getmembers";
   if (is_idle && callee != "builtins.iter") return;
+  if (!is_harmless_call(callee)) return;  // it is the configuration that says so
   may_run_arguments(arguments);
 }
 

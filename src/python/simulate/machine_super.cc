@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "python/simulate/machine.h"
-#include "python/simulate/outside.h"
 
 namespace unknot::python {
 
@@ -184,14 +183,14 @@ Value Machine::decorated(Value value, std::string_view decorator) {
   closure.is_static = closure.is_static || decorator == "builtins.staticmethod";
   closure.is_class = closure.is_class || decorator == "builtins.classmethod";
   closure.dispatches = closure.dispatches || decorator == "functools.singledispatch";
-  closure.is_replaced = closure.is_replaced || !is_harmless_call(decorator);
+  closure.is_replaced = closure.is_replaced || !world_.calls_harmlessly(decorator);
   return value;
 }
 
 /// `staticmethod(f)`, `property(f, g)`, `functools.lru_cache(f)`, written as calls. False for other calls.
 bool Machine::decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
   const bool is_property = name == "builtins.property";
-  if (!decorator_keeps_late(name) || name == "functools.wraps" || name.find("().") != name.npos ||
+  if (!world_.keeps_late(name) || name == "functools.wraps" || name.find("().") != name.npos ||
       arguments.empty() || (arguments.size() > 1 && !is_property) || arguments[0].expanded ||
       arguments[0].value.kind != ValueKind::function) {
     return false;
