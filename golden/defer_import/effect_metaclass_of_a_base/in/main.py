@@ -1,0 +1,4 @@
+import game.level
+from game.kinds import Base
+
+print(Base.known)
