@@ -194,7 +194,7 @@ Answer make_statement_lazy(const Question& question) {
   if (std::string reason = why_not_for_target(question); !reason.empty())
     return Refusal{std::move(reason), true};
   Findings findings;
-  check_text(question, findings);
+  check_text(question, findings, BelowIf::allowed);
   check_listed(question, findings);
   if (findings.refusal) return Refusal{*findings.refusal};
   Offer offer;

@@ -83,7 +83,8 @@ std::vector<Edit> thin_out(std::string_view text, const python::ImportStatement&
   return edits;
 }
 
-/// Where every name of a statement only becomes lazy, nothing but the word is added.
+/// Where every name of a statement only becomes lazy, nothing but the word is added. The first word is
+/// replaced, so that what another edit puts before the statement stays before it.
 std::optional<Edit> make_lazy(const python::ImportStatement& statement,
                               const std::vector<WantedImport>& instead) {
   if (instead.size() != statement.names.size()) return std::nullopt;
@@ -92,7 +93,9 @@ std::optional<Edit> make_lazy(const python::ImportStatement& statement,
     lazy.is_lazy = true;
     if (instead[i] != lazy) return std::nullopt;
   }
-  return Edit{{statement.span.begin, statement.span.begin}, "lazy "};
+  const std::string_view word = statement.is_from ? "from" : "import";
+  const uint32_t begin = statement.span.begin;
+  return Edit{{begin, begin + static_cast<uint32_t>(word.size())}, "lazy " + std::string(word)};
 }
 
 /// Where all names of the list come from one other module and keep their spelling, only the module changes.

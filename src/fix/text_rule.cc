@@ -1,5 +1,7 @@
 #include "fix/text_rule.h"
 
+#include "fix/imported_name.h"
+
 namespace unknot::fix {
 namespace {
 
@@ -21,9 +23,20 @@ void check_path_entries(const Question& question, Findings& findings) {
   }
 }
 
+/// Whether nothing but `if`, `elif` and `else` stands between the statement and the module.
+bool stands_below_ifs_only(const Question& question) {
+  const auto name =
+      imported_name(question.context, question.module, question.statement, question.aliases.front());
+  if (!name) return false;
+  const python::Ast& ast = name->facts->ast;
+  python::NodeId node = ast[ast.statement_of(name->node)].parent;
+  while (node != python::no_node && ast[node].kind == python::Kind::if_stmt) node = ast[node].parent;
+  return node == python::no_node || ast[node].kind == python::Kind::module;
+}
+
 }  // namespace
 
-void check_text(const Question& question, Findings& findings) {
+void check_text(const Question& question, Findings& findings, BelowIf below_if) {
   const Context& context = question.context;
   const FileId file = context.file(question.module);
   const python::ImportStatement& statement = context.statement(question.module, question.statement);
@@ -38,7 +51,8 @@ void check_text(const Question& question, Findings& findings) {
   if (statement.in_class) findings.refuse("the import at " + at + " stands in a class body");
   if (statement.in_try)
     findings.refuse("the import at " + at + " stands in a try whose handlers may catch its failure");
-  if (statement.conditional) findings.refuse("the import at " + at + " stands under a condition");
+  const bool is_fine = below_if == BelowIf::allowed && stands_below_ifs_only(question);
+  if (statement.conditional && !is_fine) findings.refuse("the import at " + at + " stands under a condition");
   if (statement.context == python::Context::script_only)
     findings.refuse("the import at " + at + " only runs in a script");
   if (statement.is_lazy) findings.refuse("the import at " + at + " is lazy already");

@@ -1,0 +1,5 @@
+from pkg.desk import WIDTH
+
+
+class Seat:
+    width = WIDTH
