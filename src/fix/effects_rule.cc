@@ -1,6 +1,7 @@
 #include "fix/effects_rule.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -134,6 +135,26 @@ void check_order(const Context& context, const EntryRun& before, const Run& afte
   }
 }
 
+/// A star import takes what is bound by then, which may be more or less when the order changes.
+void check_stars(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
+  using Pair = std::pair<ModuleId, ModuleId>;
+  std::map<Pair, std::set<std::string>> now;
+  for (const python::StarNames& star : after.stars) now[{star.into, star.from}] = star.names;
+  std::map<Pair, std::set<std::string>> old;
+  for (const python::StarNames& star : before.run->stars) old[{star.into, star.from}] = star.names;
+  for (auto& [pair, names] : old) {
+    const auto found = now.find(pair);
+    if (found == now.end()) continue;
+    std::set<std::string> changed;
+    std::ranges::set_symmetric_difference(names, found->second, std::inserter(changed, changed.end()));
+    changed.erase("TYPE_CHECKING");
+    if (changed.empty()) continue;
+    findings.doubt(entry_name(context, before) + " would change what the star import of " +
+                   context.module(pair.second).name + " in " + context.module(pair.first).name +
+                   " takes: " + *changed.begin());
+  }
+}
+
 void compare(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
   compare_outcomes(context, before, after, findings);
   const std::set<ModuleId> now = executed(after);
@@ -141,6 +162,7 @@ void compare(const Context& context, const EntryRun& before, const Run& after, F
     if (!now.contains(load.module)) check_unloaded(context, before, load.module, findings);
   }
   check_order(context, before, after, findings);
+  check_stars(context, before, after, findings);
 }
 
 /// The runs of the component that the changes can make a difference to.

@@ -329,6 +329,8 @@ Flow Machine::import_star(Frame& frame, const ImportInstr& import) {
     for (const auto& [name, value] : from.names) {
       if (!world_.text(name).starts_with('_')) public_names.emplace_back(name, value);
     }
+    StarNames& taken = run_.stars.emplace_back(frame.module, import.base);
+    for (const auto& [name, value] : public_names) taken.names.emplace(world_.text(name));
     for (auto& [name, value] : public_names) {
       if (value.kind == ValueKind::lazy && reify(value, value) == Flow::raised) return Flow::raised;
       bind(frame, Home::global, name, value);

@@ -73,6 +73,14 @@ struct Need {
   CodePlace at;
 };
 
+/// What a star import took from a module without `__all__`: the public names that were bound by then.
+struct StarNames {
+  StarNames(ModuleId importer, ModuleId source) : into(importer), from(source) {}
+  ModuleId into = no_module;
+  ModuleId from = no_module;
+  std::set<std::string> names;
+};
+
 /// Which statement started a module.
 struct Load {
   ModuleId module = no_module;
@@ -128,6 +136,7 @@ struct Run {
   std::vector<CalledFunction> called;      ///< sorted by module and function
   std::vector<CalledFunction> may_run;     ///< functions handed to something unknown
   std::vector<Reified> reified;            ///< in the order in which they were read
+  std::vector<StarNames> stars;            ///< in the order in which they ran
   std::vector<Served> served;              ///< sorted
   std::vector<BoundName> names;            ///< where the entry asks for them
   std::vector<ModuleId> dynamic;           ///< the same: modules that may hold more
