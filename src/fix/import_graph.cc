@@ -58,10 +58,21 @@ std::vector<std::string> stated_needs(const python::Link& link, const python::Sk
   return {statement.names[link.alias].name};
 }
 
-/// The modules that strings of a file name: what a `__getattr__` beside them may hand to `import_module`.
+bool imports_importlib(const python::Skim& skim) {
+  return std::ranges::any_of(skim.imports, [](const python::ImportStatement& statement) {
+    if (statement.is_from) return statement.level == 0 && statement.module == "importlib";
+    return std::ranges::any_of(statement.names, [](const python::ImportAlias& name) {
+      return name.name == "importlib" || name.name.starts_with("importlib.");
+    });
+  });
+}
+
+/// The modules that strings of a file name: what a `__getattr__` beside them may hand to `import_module`. Few
+/// files import `importlib`: of the others not even the text is asked for.
 void read_maybe_served(const project::Layout& layout, const project::Code& code, ModuleId module,
                        ImportGraph& graph) {
   const FileId file = layout.modules[module].file;
+  if (!imports_importlib(code.skim(file))) return;
   const std::string_view text = code.text(file);
   const auto says = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   if (!says("def __getattr__") || !says("import_module")) return;
