@@ -32,13 +32,8 @@ struct Source {
 /// Where an import binding takes its name from; no module for `import x` and for other packages.
 Source source_of(const Context& context, ModuleId module, const Facts& facts, const Binding& binding) {
   const NodeId statement = facts.ast.statement_of(binding.node);
-  const python::Node& node = facts.ast[statement];
-  if (node.kind != python::Kind::import_from) return {};
-  python::ImportStatement from;
-  from.is_from = true;
-  from.level = node.level;
-  from.module = std::string(facts.ast.name(statement));
-  const std::string base = python::absolute_base(from, context.module(module));
+  if (facts.ast[statement].kind != python::Kind::import_from) return {};
+  const std::string base = absolute_base(facts.ast, statement, context.module(module));
   return {context.layout.modules.find(base, module), std::string(facts.ast.name(binding.node))};
 }
 

@@ -37,15 +37,10 @@ class FactsOracle : public python::BindingOracle {
     if (binding.kind == python::BindingKind::annotation_only) return true;
     if (binding.kind != python::BindingKind::import) return false;
     const python::NodeId statement = facts.ast.statement_of(binding.node);
-    const python::Node& node = facts.ast[statement];
     const std::string_view written = facts.ast.name(binding.node);
     const python::Module& module = layout_.modules[package];
-    if (node.kind == python::Kind::import_stmt) return false;
-    python::ImportStatement from;
-    from.is_from = true;
-    from.level = node.level;
-    from.module = std::string(facts.ast.name(statement));
-    return python::absolute_base(from, module) == module.name && written == binding.name;
+    if (facts.ast[statement].kind == python::Kind::import_stmt) return false;
+    return absolute_base(facts.ast, statement, module) == module.name && written == binding.name;
   }
 
   const project::Layout& layout_;
@@ -97,6 +92,14 @@ void read_maybe_served(const project::Layout& layout, const project::Code& code,
 }
 
 }  // namespace
+
+std::string absolute_base(const python::Ast& ast, python::NodeId statement, const python::Module& importer) {
+  python::ImportStatement from;
+  from.is_from = true;
+  from.level = ast[statement].level;
+  from.module = std::string(ast.name(statement));
+  return python::absolute_base(from, importer);
+}
 
 bool ImportGraph::is_edge(LinkId id) const {
   return !links[id].ignored && would_be_edge(id);

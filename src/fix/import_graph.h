@@ -46,6 +46,9 @@ struct ImportGraph {
   uint32_t count_edges() const;
 };
 
+/// The dotted module that a from-import of a parsed file names, as python::absolute_base makes it absolute.
+std::string absolute_base(const python::Ast& ast, python::NodeId statement, const python::Module& importer);
+
 /// Resolves the import statements of all files. Needs known from the statements alone are filled in; links to
 /// own ancestors by `import pkg` are kept as possible edges.
 ImportGraph read_imports(const project::Layout& layout, const project::Code& code);

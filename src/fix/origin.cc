@@ -123,11 +123,7 @@ class Follower {
       found.push_back(own == python::no_module ? Origin{bound} : Origin{"", own, 0});
       return;
     }
-    python::ImportStatement from;
-    from.is_from = true;
-    from.level = ast[statement].level;
-    from.module = std::string(ast.name(statement));
-    const std::string base = python::absolute_base(from, context_.module(module));
+    const std::string base = absolute_base(ast, statement, context_.module(module));
     const ModuleId own = modules.find(base, module);
     if (own != python::no_module) return follow_member(own, name, depth + 1, found);
     if (!base.empty()) found.push_back({base + "." + name});

@@ -37,15 +37,9 @@ void check_stars(const Context& context, ModuleId module, std::string_view name,
 bool has_run(const Context& context, ModuleId module, const Binding& binding, const std::string& full) {
   const python::Facts& facts = *context.facts(module);
   const python::NodeId statement = facts.ast.statement_of(binding.node);
-  const python::Node& node = facts.ast[statement];
   std::string loaded(facts.ast.name(binding.node));
-  if (node.kind == python::Kind::import_from) {
-    python::ImportStatement from;
-    from.is_from = true;
-    from.level = node.level;
-    from.module = std::string(facts.ast.name(statement));
-    loaded = python::absolute_base(from, context.module(module)) + "." + loaded;
-  }
+  if (facts.ast[statement].kind == python::Kind::import_from)
+    loaded = absolute_base(facts.ast, statement, context.module(module)) + "." + loaded;
   return loaded == full || loaded.starts_with(full + ".");
 }
 
