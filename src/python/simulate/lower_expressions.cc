@@ -242,6 +242,13 @@ ExprId Lowering::closure(NodeId node) {
   return made;
 }
 
+ExprId Lowering::named(NodeId node) {
+  const NodeId target = ast_.child(node, Role::target);
+  const ExprId made = add(ExprKind::bind, node, {expr(ast_.child(node, Role::value))}, symbol(target));
+  program_.exprs[made].function = static_cast<uint32_t>(home(target));
+  return made;
+}
+
 ExprId Lowering::expr(NodeId node) {
   if (node == no_node) return no_expr;
   const auto binary = [&](ExprKind kind) {
@@ -268,7 +275,8 @@ ExprId Lowering::expr(NodeId node) {
     case Kind::bool_op:
       return binary(ast_[node].op == Operator::and_op ? ExprKind::and_op : ExprKind::or_op);
     case Kind::unary_op:
-      return ast_[node].op == Operator::not_op ? binary(ExprKind::not_op) : opaque(node, ExprKind::opaque);
+    case Kind::slice:
+      return ast_[node].op == Operator::not_op ? binary(ExprKind::not_op) : number(node);
     case Kind::bin_op:
       return this->binary(node);
     case Kind::joined_str:
@@ -278,12 +286,8 @@ ExprId Lowering::expr(NodeId node) {
       const ExprId then = expr(ast_.child(node, Role::body));
       return add(ExprKind::conditional, node, {test, then, expr(ast_.child(node, Role::orelse))});
     }
-    case Kind::named_expr: {
-      const NodeId target = ast_.child(node, Role::target);
-      const ExprId made = add(ExprKind::bind, node, {expr(ast_.child(node, Role::value))}, symbol(target));
-      program_.exprs[made].function = static_cast<uint32_t>(home(target));
-      return made;
-    }
+    case Kind::named_expr:
+      return named(node);
     case Kind::starred:
       return add(ExprKind::element_of, node, {expr(ast_[node].first_child)});
     case Kind::subscript: {

@@ -61,15 +61,33 @@ ExprId Lowering::exact_comprehension(NodeId node, Display display) {
   return made;
 }
 
-/// `a + b` and `a % b`, of which strings and lists are made.
+/// `-1`, and the slices `1:` and `:-3`: like other literals, as they are written, without blanks.
+ExprId Lowering::number(NodeId node) {
+  std::string written(ast_.source(ast_[node].span));
+  std::erase_if(written, [](char c) { return c == ' '; });
+  const size_t colon = written.find(':');
+  const auto is_bound = [](std::string_view text) {
+    const size_t sign = text.starts_with('-') ? 1 : 0;
+    return text.size() > sign && text.size() < 6 && text.find_first_not_of("0123456789", sign) == text.npos;
+  };
+  const auto may_be_bound = [&](std::string_view text) { return text.empty() || is_bound(text); };
+  const std::string_view all = written;
+  const bool is_plain = colon == all.npos
+                            ? is_bound(all)
+                            : may_be_bound(all.substr(0, colon)) && may_be_bound(all.substr(colon + 1));
+  if (!is_plain) return opaque(node, ExprKind::opaque);
+  return add(ExprKind::literal, node, {}, symbols_.intern(written));
+}
+
+/// `a + b`, `a % b` and `a / b`, of which strings, lists and paths are made.
 ExprId Lowering::binary(NodeId node) {
   const std::vector<NodeId> operands = ast_.children(node, Role::operand);
   if (operands.size() != 2) return opaque(node, ExprKind::opaque);
   std::string_view between = ast_.source({ast_[operands[0]].span.end, ast_[operands[1]].span.begin});
   between.remove_prefix(std::min(between.find_first_not_of(" \t\r\n\\)"), between.size()));
   const std::string_view sign = between.substr(0, 1);
-  if ((sign != "+" && sign != "%") || between.substr(0, 2).ends_with('='))
-    return opaque(node, ExprKind::opaque);
+  const bool is_known = (sign == "+" || sign == "%" || sign == "/") && between.substr(0, 2) != "//";
+  if (!is_known || between.substr(0, 2).ends_with('=')) return opaque(node, ExprKind::opaque);
   const ExprId left = expr(operands[0]);
   const ExprId right = expr(operands[1]);
   return add(ExprKind::binary, node, {left, right}, symbols_.intern(sign));

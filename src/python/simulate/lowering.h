@@ -69,8 +69,10 @@ class Lowering {
   ExprId exact_comprehension(NodeId node, Display display);
   std::vector<ExprId> target_bindings(NodeId target, ExprId value);
   ExprId binary(NodeId node);
+  ExprId number(NodeId node);
   ExprId joined(NodeId node);
   ExprId closure(NodeId node);
+  ExprId named(NodeId node);
   ExprId opaque(NodeId node, ExprKind kind);
   std::vector<ExprId> all_parts(NodeId node);
 

@@ -47,6 +47,9 @@ class Machine {
   void note_possible_failure(CodePlace at);
   Flow loop(Frame& frame, const Instr& instr);
   Flow for_loop(Frame& frame, const Instr& instr);
+  Flow run_maybe(Frame& frame, const Instr& instr);
+  Flow for_each(Frame& frame, const Instr& instr, const std::vector<Value>& items,
+                const std::vector<ModuleId>& loads);
   Flow attempt(Frame& frame, const AttemptInstr& attempt);
   Flow with_block(Frame& frame, const Instr& instr);
   Flow leave_managed(Frame& frame, const Instr& instr);
@@ -125,6 +128,7 @@ class Machine {
   bool is_under_way(Value value) const;
 
   // machine_import_calls.cc
+  const Value* argument(const std::vector<Argument>& arguments, std::string_view name, size_t place) const;
   std::string wanted_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Flow& flow);
   ModuleId nearest(std::string_view dotted, ModuleId importer) const;
   Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
@@ -145,9 +149,9 @@ class Machine {
   Flow read_class_name(Frame& frame, Symbol name, Value& result);
   Flow attribute_of(Value base, Symbol name, Value& result);
   Flow object_attribute(uint32_t id, Symbol name, Value& result);
-  int is_key_of(Frame& frame, Value key, std::string_view space);
   Flow made_attribute(uint32_t id, Symbol name, Value& result);
   bool is_never_none(Value value) const;
+  int is_key_of(Frame& frame, Value key, std::string_view space);
   Value bound(Value self, Value function);
   Flow operate(Value value);
   Flow iterate(Value value, Value& elements);
@@ -156,6 +160,7 @@ class Machine {
   Value one_of(const std::vector<Value>& values);
 
   // machine_containers.cc
+  Value taken_from(Value base, Value index);
   Flow subscript(Frame& frame, const Expr& expr, Value& result);
   Flow unpack(Frame& frame, const Expr& expr, Value& result);
   Flow comprehend(Frame& frame, const Expr& expr, Value& result);
@@ -167,14 +172,35 @@ class Machine {
   bool container_method(Value base, std::string_view name, const std::vector<Argument>& arguments,
                         Value& result);
   bool container_function(std::string_view name, const std::vector<Argument>& arguments, Value& result);
-  Value walk_packages(ModuleId package, std::string prefix, bool deep);
+  void store_exact(Object& object, Value key, Value value) const;
+
+  // machine_packages.cc
+  bool lists_packages(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool packages_of(Value path, std::vector<ModuleId>& packages) const;
   void add_packages(ModuleId package, const std::string& prefix, bool deep, uint32_t made);
   Flow load_walked(ModuleId package);
-  void store_exact(Object& object, Value key, Value value) const;
+  std::vector<ModuleId> members_of(ModuleId package) const;
+  void import_init(ModuleId package, Symbol name);
+
+  // machine_folders.cc
+  Value folder_of(ModuleId package) const;
+  Value file_of(ModuleId module) const;
+  std::string file_name(Value place) const;
+  std::string sort_key(Value item) const;
+  Value parent_of(Value place) const;
+  Value inside(Value folder, std::string_view name);
+  Value join_path(const std::vector<Argument>& arguments);
+  Value list_folder(ModuleId package, bool as_names, std::string_view pattern, bool deep);
+  void add_members(ModuleId package, bool as_names, std::string_view pattern, bool deep,
+                   std::vector<Value>& items);
+  bool file_function(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool file_method(Value place, std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool file_attribute(Value place, std::string_view name, Value& result);
 
   // machine_text.cc
   Flow join_pieces(Frame& frame, const Expr& expr, Value& result);
   Flow binary(Frame& frame, const Expr& expr, Value& result);
+  Value add_lists(Value left, Value right);
   bool text_method(Value base, std::string_view name, const std::vector<Argument>& arguments, Value& result);
   bool as_text(Value value, std::string& text) const;
   Value text_value(std::string_view text) { return {ValueKind::text, world_.symbol(text)}; }

@@ -28,15 +28,7 @@ bool Machine::knows_result(std::string_view name, const std::vector<Argument>& a
     if (!arguments.empty() && arguments[0].value.kind == ValueKind::klass) may_run(arguments[0].value);
     return true;
   }
-  if ((name == "pkgutil.walk_packages" || name == "pkgutil.iter_modules") && !arguments.empty() &&
-      arguments[0].value.kind == ValueKind::path) {
-    const Value prefix = arguments.size() > 1 ? arguments[1].value : text_value("");
-    if (prefix.kind == ValueKind::text) {
-      result = walk_packages(arguments[0].value.id, std::string(world_.text(prefix.id)),
-                             name.ends_with("walk_packages"));
-      return true;
-    }
-  }
+  if (lists_packages(name, arguments, result) || file_function(name, arguments, result)) return true;
   if (name == "builtins.type" && arguments.size() == 3) return makes_type(arguments, result);
   if (name == "lazy_loader.attach") {
     result = attach_lazily(arguments);

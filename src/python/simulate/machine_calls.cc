@@ -42,6 +42,9 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
   const std::string_view method =
       callee.kind == ValueKind::foreign ? path(callee).substr(path(callee).rfind('.') + 1) : "";
   if (base.kind == ValueKind::text && text_method(base, method, arguments, result)) return Flow::normal;
+  const bool is_path =
+      base.kind == ValueKind::folder || base.kind == ValueKind::file || base.kind == ValueKind::other_file;
+  if (is_path && file_method(base, method, arguments, result)) return Flow::normal;
   if (base.kind == ValueKind::object && objects_[base.id].type.kind == ValueKind::foreign) {
     const bool changes = is_mutating_method(method);
     if (changes) {

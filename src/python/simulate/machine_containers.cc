@@ -1,5 +1,7 @@
 // Containers whose elements are all known: what is in them, what their methods give, and loops over them.
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <utility>
 
 #include "python/simulate/machine.h"
@@ -11,6 +13,40 @@ bool is_constant(Value value) {
   return value.kind == ValueKind::text || value.kind == ValueKind::true_value ||
          value.kind == ValueKind::false_value || value.kind == ValueKind::none_value ||
          value.kind == ValueKind::literal;
+}
+
+/// Whether `sorted` can tell where a value belongs.
+bool is_ordered(Value value) {
+  return value.kind == ValueKind::text || value.kind == ValueKind::folder || value.kind == ValueKind::file ||
+         value.kind == ValueKind::other_file;
+}
+
+bool is_number(Value value) {
+  return value.kind == ValueKind::literal || value.kind == ValueKind::false_value;
+}
+
+/// Where the index "2" or "-1" points in a sequence; one of a slice may point beyond it.
+std::optional<ptrdiff_t> index_in(std::string_view written, size_t size) {
+  ptrdiff_t index = 0;
+  const char* end = written.data() + written.size();
+  if (written.empty() || std::from_chars(written.data(), end, index).ptr != end) return std::nullopt;
+  return index < 0 ? index + static_cast<ptrdiff_t>(size) : index;
+}
+
+/// The part of a sequence that the index "2" or the slice "1:-3" takes.
+std::optional<Span> part_of(std::string_view written, size_t size) {
+  const auto all = static_cast<ptrdiff_t>(size);
+  const size_t colon = written.find(':');
+  if (colon == written.npos) {
+    const auto index = index_in(written, size);
+    if (!index || *index < 0 || *index >= all) return std::nullopt;
+    return Span{static_cast<uint32_t>(*index), static_cast<uint32_t>(*index + 1)};
+  }
+  const auto bound = [&](std::string_view text, ptrdiff_t otherwise) {
+    return std::clamp<ptrdiff_t>(index_in(text, size).value_or(otherwise), 0, all);
+  };
+  const ptrdiff_t begin = bound(written.substr(0, colon), 0), end = bound(written.substr(colon + 1), all);
+  return Span{static_cast<uint32_t>(begin), static_cast<uint32_t>(std::max(begin, end))};
 }
 
 }  // namespace
@@ -34,6 +70,10 @@ Value Machine::make_list(std::string_view type, std::vector<Value> items) {
 
 /// 1 where two values are equal, 0 where they are not, -1 where it is not known.
 int Machine::equals(Value left, Value right) const {
+  if (left.kind == ValueKind::other_file || right.kind == ValueKind::other_file) {
+    const Value other = left.kind == ValueKind::other_file ? right : left;
+    return other.kind == ValueKind::text && world_.text(other.id).ends_with(".py") ? 0 : -1;
+  }
   if (left == right) return left.kind == ValueKind::unknown || left.kind == ValueKind::foreign ? -1 : 1;
   const bool is_known =
       (is_constant(left) || is_project_value(left)) && (is_constant(right) || is_project_value(right));
@@ -58,6 +98,23 @@ int Machine::contains(Value container, Value item) const {
   return found;
 }
 
+/// The item or the part of a sequence that an index or a slice takes.
+Value Machine::taken_from(Value base, Value index) {
+  const bool is_text = base.kind == ValueKind::text;
+  const std::vector<Value>* items = is_text ? nullptr : exact_items(base);
+  const std::string_view text = is_text ? world_.text(base.id) : "";
+  if (!is_number(index) || std::ranges::any_of(text, [](char c) { return c < 0; })) return {};
+  const std::string_view written = index.kind == ValueKind::literal ? world_.text(index.id) : "0";
+  const bool is_slice = written.find(':') != written.npos;
+  const auto taken = part_of(written, items != nullptr ? items->size() : text.size());
+  if (base.kind == ValueKind::other_file) return is_slice && written.ends_with(':') ? base : Value{};
+  if (!taken || (!is_text && items == nullptr)) return {};
+  if (is_text) return text_value(text.substr(taken->begin, taken->size()));
+  if (!is_slice) return (*items)[taken->begin];
+  return make_list(path(objects_[base.id].type).substr(9),
+                   {items->begin() + taken->begin, items->begin() + taken->end});
+}
+
 Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   Value base, index;
   if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
@@ -76,17 +133,12 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
       if (is_doubtful() || index.kind != ValueKind::text) return Flow::normal;
       return raise("KeyError", "'" + std::string(world_.text(index.id)) + "'");
     }
-    const bool is_zero = index.kind == ValueKind::false_value;
-    const std::string_view written = is_zero                            ? "0"
-                                     : index.kind == ValueKind::literal ? world_.text(index.id)
-                                                                        : "";
-    size_t place = object.items.size();
-    if (!written.empty() && written.size() < 5 && written.find_first_not_of("0123456789") == written.npos) {
-      place = std::stoul(std::string(written));
-    }
-    if (place < object.items.size()) result = object.items[place];
+    if (const Value taken = taken_from(base, index); taken.kind != ValueKind::unknown) result = taken;
     return Flow::normal;
   }
+  if (base.kind == ValueKind::text || base.kind == ValueKind::other_file) result = taken_from(base, index);
+  const bool is_first = index.kind == ValueKind::false_value;
+  if (base.kind == ValueKind::path && is_first && !table_.is_namespace(base.id)) result = folder_of(base.id);
   if (base.kind == ValueKind::klass) result = base;  // Generic[T] is the class, as far as importing goes
   if (base.kind != ValueKind::foreign) return Flow::normal;
   if (path(base) == "sys.modules") return read_sys_modules(frame, index, result);
@@ -155,9 +207,11 @@ Flow Machine::comprehend(Frame& frame, const Expr& expr, Value& result) {
   for (size_t i = 0; i < items.size(); i++) {
     inner.locals->names[expr.symbol] = items[i];
     Value one;
-    guesses_ += known == nullptr ? 1 : 0;
-    const Flow flow = evaluate_item(inner, expr, one, is_exact);
-    guesses_ -= known == nullptr ? 1 : 0;
+    const bool may_be_none = known == nullptr || items[i].kind == ValueKind::other_file;
+    bool ignored = true;
+    guesses_ += may_be_none ? 1 : 0;
+    const Flow flow = evaluate_item(inner, expr, one, may_be_none ? ignored : is_exact);
+    guesses_ -= may_be_none ? 1 : 0;
     if (flow == Flow::raised) return flow;
     if (flow == Flow::normal) made.push_back(one);
     if (i < loads.size() && load_walked(loads[i]) == Flow::raised) return Flow::raised;
@@ -256,11 +310,8 @@ bool Machine::container_function(std::string_view name, const std::vector<Argume
   if (items == nullptr) return false;
   std::vector<Value> made = *items;
   if (name == "builtins.sorted") {
-    const bool are_texts =
-        std::all_of(made.begin(), made.end(), [](Value item) { return item.kind == ValueKind::text; });
-    if (!are_texts) return false;
-    std::sort(made.begin(), made.end(),
-              [&](Value a, Value b) { return world_.text(a.id) < world_.text(b.id); });
+    if (!std::ranges::all_of(made, is_ordered)) return false;
+    std::ranges::stable_sort(made, {}, [&](Value item) { return sort_key(item); });
   } else if (name == "builtins.reversed") {
     std::reverse(made.begin(), made.end());
   } else if (name == "builtins.enumerate") {
@@ -276,49 +327,6 @@ bool Machine::container_function(std::string_view name, const std::vector<Argume
                        name == "builtins.enumerate" || name == "builtins.iter";
   result = make_list(is_list ? "list" : name.substr(9), std::move(made));
   return true;
-}
-
-/// What `pkgutil.walk_packages` (deep) and `iter_modules` give for a package's `__path__`: tuples of a
-/// finder, a name and whether it is a package, in order of the file names.
-Value Machine::walk_packages(ModuleId package, std::string prefix, bool deep) {
-  const Value made = make_list("list", {});
-  add_packages(package, prefix, deep, made.id);
-  return made;
-}
-
-void Machine::add_packages(ModuleId package, const std::string& prefix, bool deep, uint32_t made) {
-  std::vector<std::pair<std::string, ModuleId>> found;
-  const std::string inside = table_[package].name + ".";
-  for (ModuleId module = 0; module < table_.size(); module++) {
-    const Module& known = table_[module];
-    if (known.parent != package || known.name.find('/') != std::string::npos) continue;
-    if (table_.is_namespace(module)) continue;
-    const std::string last = known.name.substr(inside.size());
-    if (last == "__init__") continue;
-    found.emplace_back(last + (known.is_package ? "" : ".py"), module);
-  }
-  std::sort(found.begin(), found.end());
-  for (const auto& [file, module] : found) {
-    const bool is_package = table_[module].is_package;
-    const std::string name = prefix + table_[module].name.substr(inside.size());
-    const Value flag{is_package ? ValueKind::true_value : ValueKind::false_value, 0};
-    const Value item = make_list("tuple", {Value{}, text_value(name), flag});
-    // A ModuleInfo has the same under names.
-    objects_[item.id].names = {{world_.symbol("name"), text_value(name)}, {world_.symbol("ispkg"), flag}};
-    objects_[made].items.push_back(item);
-    objects_[made].loads.push_back(deep && is_package ? module : no_module);
-    if (deep && is_package) add_packages(module, name + ".", deep, made);
-  }
-}
-
-/// `walk_packages` imports a package after it has named it; an ImportError there is dropped.
-Flow Machine::load_walked(ModuleId package) {
-  if (package == no_module) return Flow::normal;
-  const size_t depth = stack_.size();
-  if (load(package) == Flow::normal) return Flow::normal;
-  if (aborted_ || !is_caught_by(foreign("builtins.ImportError"))) return Flow::raised;
-  stack_.resize(depth);
-  return Flow::normal;
 }
 
 }  // namespace unknot::python

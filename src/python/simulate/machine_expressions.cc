@@ -210,6 +210,11 @@ Flow Machine::compare(Frame& frame, const Expr& expr, Value left, Value& result)
   const bool negated = expr.kind == ExprKind::is_not_op || expr.kind == ExprKind::not_eq_op;
   const bool none_against_project = (right.kind == ValueKind::none_value && is_never_none(left)) ||
                                     (left.kind == ValueKind::none_value && is_never_none(right));
+  if (left.kind == ValueKind::other_file || right.kind == ValueKind::other_file) {
+    const int same = equals(left, right);
+    decide(same < 0 || !negated ? same : 1 - same);
+    return Flow::normal;
+  }
   const bool equal = left.kind == right.kind && (left.kind != ValueKind::text || left.id == right.id);
   const auto is_single = [](Value value) {
     return value.kind == ValueKind::module || value.kind == ValueKind::function ||
@@ -221,16 +226,6 @@ Flow Machine::compare(Frame& frame, const Expr& expr, Value left, Value& result)
     decide(equal != negated);
   }
   return Flow::normal;
-}
-
-/// Whether a namespace of the interpreter, `sys.modules` or `globals()`, has a key; -1 where nobody knows.
-int Machine::is_key_of(Frame& frame, Value key, std::string_view space) {
-  Value ignored;
-  if (space == "sys.modules") return holds_in_sys_modules(frame, key, ignored);
-  if (space != "builtins.globals()" || key.kind != ValueKind::text || is_doubtful()) return -1;
-  const ModuleState& state = states_[frame.module];
-  if (state.names.contains(key.id)) return 1;
-  return state.dynamic || is_module_dunder(world_.text(key.id)) ? -1 : 0;
 }
 
 /// An operand that need not be evaluated: what it raises is no failure.
@@ -298,6 +293,7 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
   static constexpr std::string_view implicit[] = {"__class__", "__annotations__", "__qualname__",
                                                   "__module__"};
   if (text == "__path__" && table_[frame.module].is_package) result = {ValueKind::path, frame.module};
+  if (text == "__file__") result = file_of(frame.module);
   if (is_module_dunder(text) || std::ranges::find(implicit, text) != std::end(implicit)) return Flow::normal;
   return undefined(frame.module, name);
 }
@@ -322,6 +318,13 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       return object_attribute(base.id, name, result);
     case ValueKind::text:
       result = foreign(world_.symbol("builtins.str()"), name);
+      return Flow::normal;
+    case ValueKind::folder:
+    case ValueKind::file:
+    case ValueKind::other_file:
+      if (file_attribute(base, world_.text(name), result)) return Flow::normal;
+      result = foreign(world_.symbol("pathlib.Path()"), name);
+      read_environment(path(result));
       return Flow::normal;
     case ValueKind::function:
       if (!closures_[base.id].has_more || !names_the_function(world_.text(name)))

@@ -7,20 +7,17 @@
 #include "python/simulate/machine.h"
 
 namespace unknot::python {
-namespace {
 
 /// The argument of that name or place; null where it is not given.
-const Value* argument(const Symbols& symbols, const std::vector<Argument>& arguments, std::string_view name,
-                      size_t place) {
+const Value* Machine::argument(const std::vector<Argument>& arguments, std::string_view name,
+                               size_t place) const {
   size_t next = 0;
   for (const Argument& given : arguments) {
     if (given.expanded) return nullptr;
-    if (given.keyword != 0 ? symbols.text(given.keyword) == name : next++ == place) return &given.value;
+    if (given.keyword != 0 ? world_.text(given.keyword) == name : next++ == place) return &given.value;
   }
   return nullptr;
 }
-
-}  // namespace
 
 void Machine::note_served(ModuleId module) {
   const AskedName* asked = asked_now();
@@ -32,7 +29,7 @@ void Machine::note_served(ModuleId module) {
 std::string Machine::wanted_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments,
                                  Flow& flow) {
   flow = Flow::normal;
-  const Value* name = argument(world_.symbols(), arguments, "name", 0);
+  const Value* name = argument(arguments, "name", 0);
   if (name == nullptr || name->kind != ValueKind::text) {
     note_unknown("an import whose name is computed", here());
     states_[frame.module].dynamic = true;
@@ -43,12 +40,12 @@ std::string Machine::wanted_name(Frame& frame, bool is_dunder, const std::vector
   statement.module = world_.text(name->id);
   Module importer = table_[frame.module];
   if (is_dunder) {
-    const Value* level = argument(world_.symbols(), arguments, "level", 4);
+    const Value* level = argument(arguments, "level", 4);
     std::string written;
     if (level != nullptr && as_text(*level, written))
       statement.level = static_cast<uint32_t>(atoi(written.c_str()));
   } else if (statement.module.starts_with('.')) {
-    const Value* package = argument(world_.symbols(), arguments, "package", 1);
+    const Value* package = argument(arguments, "package", 1);
     if (package == nullptr || package->kind == ValueKind::none_value) {
       flow = raise("TypeError", "the 'package' argument is required to perform a relative import for '" +
                                     statement.module + "'");
@@ -107,7 +104,7 @@ Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Arg
   if (load(module) == Flow::raised) return Flow::raised;
   result = held(module);
   if (!is_dunder) return Flow::normal;
-  const Value* fromlist = argument(world_.symbols(), arguments, "fromlist", 3);
+  const Value* fromlist = argument(arguments, "fromlist", 3);
   const std::vector<Value>* listed = fromlist == nullptr ? nullptr : exact_items(*fromlist);
   const bool is_empty = fromlist == nullptr || fromlist->kind == ValueKind::none_value ||
                         (listed != nullptr && listed->empty());

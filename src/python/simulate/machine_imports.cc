@@ -40,6 +40,10 @@ Flow Machine::missing_module(Frame& frame, ModuleId nearest, Symbol name, bool i
   }
   if (nearest != no_module) {
     if (const Flow flow = load(nearest); flow != Flow::normal) return flow;
+    if (world_.text(name) == table_[nearest].name + ".__init__" && table_[nearest].file != no_file) {
+      import_init(nearest, name);
+      return Flow::normal;
+    }
     const auto other = other_modules_.find(name);
     if (other != other_modules_.end()) return missing_module(frame, no_module, name, is_foreign);
     if (entry_.is_complete && !states_[nearest].dynamic && !has_own_finders_)
@@ -233,6 +237,7 @@ bool Machine::may_hide(ModuleId module, Symbol name) const {
   const ModuleState& state = states_[module];
   const std::string_view text = world_.text(name);
   if (state.dynamic || entry_.all_given || (has_own_finders_ && table_[module].is_package)) return true;
+  if (is_object_attribute(text)) return true;
   if (is_module_dunder(text) && !has_deleted(module, text) &&
       (text != "__path__" || is_package_value(module)))
     return true;
@@ -292,6 +297,7 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
   if (may_hide(module, name)) {
     if (child != no_module) found = {ValueKind::module, child};
     if (world_.text(name) == "__spec__") found = spec_of(module);
+    if (world_.text(name) == "__file__") found = file_of(module);
     return Flow::normal;
   }
   Value ignored;

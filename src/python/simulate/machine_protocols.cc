@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
 
 namespace unknot::python {
 namespace {
@@ -88,6 +89,9 @@ int Machine::truth(Value value) const {
     case ValueKind::method:
     case ValueKind::function:
     case ValueKind::klass:
+    case ValueKind::folder:
+    case ValueKind::file:
+    case ValueKind::other_file:
       return 1;
     case ValueKind::false_value:
     case ValueKind::none_value:
@@ -116,10 +120,20 @@ int Machine::truth(Value value) const {
   }
 }
 
+/// Whether a namespace of the interpreter, `sys.modules` or `globals()`, has a key; -1 where nobody knows.
+int Machine::is_key_of(Frame& frame, Value key, std::string_view space) {
+  Value ignored;
+  if (space == "sys.modules") return holds_in_sys_modules(frame, key, ignored);
+  if (space != "builtins.globals()" || key.kind != ValueKind::text || is_doubtful()) return -1;
+  const ModuleState& state = states_[frame.module];
+  if (state.names.contains(key.id)) return 1;
+  return state.dynamic || is_module_dunder(world_.text(key.id)) ? -1 : 0;
+}
+
 /// What cannot be None: things of the project, and the few from outside that are known.
 bool Machine::is_never_none(Value value) const {
   if (value.kind == ValueKind::either) return false;
-  if (is_project_value(value)) return true;
+  if (is_project_value(value) || value.kind == ValueKind::file) return true;
   if (value.kind != ValueKind::object || objects_[value.id].type.kind != ValueKind::foreign) return false;
   const std::string_view type = path(objects_[value.id].type);
   return type == "importlib.machinery.ModuleSpec" || type == "types.ModuleType";

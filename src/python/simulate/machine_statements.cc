@@ -286,8 +286,30 @@ Flow Machine::for_loop(Frame& frame, const Instr& instr) {
     if (flow == Flow::raised || flow == Flow::returned) return flow;
     return flow == Flow::left ? Flow::normal : execute(frame, instr.second);
   }
+  return for_each(frame, instr, items, loads);
+}
+
+/// The body of a loop for an item that need not be there.
+Flow Machine::run_maybe(Frame& frame, const Instr& instr) {
+  const size_t depth = stack_.size();
+  guesses_++;
+  const Flow flow = execute(frame, instr.first);
+  guesses_--;
+  if (aborted_) return Flow::raised;
+  if (flow == Flow::raised) note_possible_failure({frame.module, instr.offset});
+  stack_.resize(depth);
+  frame.may_have_left = frame.may_have_left || ends_call(flow);
+  return Flow::normal;
+}
+
+Flow Machine::for_each(Frame& frame, const Instr& instr, const std::vector<Value>& items,
+                       const std::vector<ModuleId>& loads) {
   for (size_t i = 0; i < items.size(); i++) {
     frame.locals->names[instr.symbol] = items[i];
+    if (items[i].kind == ValueKind::other_file) {
+      if (run_maybe(frame, instr) == Flow::raised) return Flow::raised;
+      continue;
+    }
     const Flow flow = execute(frame, instr.first);
     if (ends_call(flow)) return flow;
     if (flow == Flow::left) return Flow::normal;

@@ -101,30 +101,42 @@ Flow Machine::join_pieces(Frame& frame, const Expr& expr, Value& result) {
   return Flow::normal;
 }
 
+/// Two containers one after the other.
+Value Machine::add_lists(Value left, Value right) {
+  const std::vector<Value>*first = exact_items(left), *second = exact_items(right);
+  std::vector<Value> items;
+  if (first != nullptr) items = *first;
+  if (second != nullptr) items.insert(items.end(), second->begin(), second->end());
+  const bool is_known = first != nullptr && second != nullptr;
+  const std::string_view type = path(objects_[left.id].type).substr(0, 9) == "builtins." && is_known
+                                    ? path(objects_[left.id].type).substr(9)
+                                    : "list";
+  std::vector<Value> held = objects_[left.id].held;
+  held.insert(held.end(), objects_[right.id].held.begin(), objects_[right.id].held.end());
+  const Value made = make_list(type, std::move(items));
+  objects_[made.id].exact = is_known;
+  objects_[made.id].held = std::move(held);
+  return made;
+}
+
 Flow Machine::binary(Frame& frame, const Expr& expr, Value& result) {
   Value left, right;
   if (evaluate(frame, part(frame, expr, 0), left) == Flow::raised) return Flow::raised;
   if (evaluate(frame, part(frame, expr, 1), right) == Flow::raised) return Flow::raised;
   if (operate(left) == Flow::raised || operate(right) == Flow::raised) return Flow::raised;
-  const bool adds = world_.text(expr.symbol) == "+";
-  const std::vector<Value>*first = exact_items(left), *second = exact_items(right);
+  const bool adds = world_.text(expr.symbol) == "+", divides = world_.text(expr.symbol) == "/";
   if (adds && left.kind == ValueKind::object && right.kind == ValueKind::object) {
-    std::vector<Value> items;
-    if (first != nullptr) items = *first;
-    if (second != nullptr) items.insert(items.end(), second->begin(), second->end());
-    const bool is_known = first != nullptr && second != nullptr;
-    const std::string_view type = path(objects_[left.id].type).substr(0, 9) == "builtins." && is_known
-                                      ? path(objects_[left.id].type).substr(9)
-                                      : "list";
-    std::vector<Value> held = objects_[left.id].held;
-    held.insert(held.end(), objects_[right.id].held.begin(), objects_[right.id].held.end());
-    result = make_list(type, std::move(items));
-    objects_[result.id].exact = is_known;
-    objects_[result.id].held = std::move(held);
+    result = add_lists(left, right);
     return Flow::normal;
   }
   std::string a, b, made;
-  if (left.kind != ValueKind::text) return Flow::normal;
+  if (left.kind == ValueKind::folder && right.kind == ValueKind::text) {
+    b = world_.text(right.id);
+    if (divides) result = inside(left, b);
+    if (adds && b.starts_with('/')) result = inside(left, b.substr(1));
+    return Flow::normal;
+  }
+  if (left.kind != ValueKind::text || divides) return Flow::normal;
   a = world_.text(left.id);
   if (adds) {
     if (right.kind == ValueKind::text && as_text(right, b) && a.size() + b.size() < max_text)
@@ -133,8 +145,8 @@ Flow Machine::binary(Frame& frame, const Expr& expr, Value& result) {
   }
   std::vector<std::string> values;
   const std::vector<Value> one{right};
-  const bool is_tuple = right.kind == ValueKind::object && second != nullptr;
-  for (Value value : is_tuple ? *second : one) {
+  const std::vector<Value>* several = exact_items(right);
+  for (Value value : several != nullptr ? *several : one) {
     if (!as_text(value, b)) return Flow::normal;
     values.push_back(b);
   }

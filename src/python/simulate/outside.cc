@@ -219,6 +219,16 @@ bool is_module_dunder(std::string_view name) {
   return std::find(known.begin(), known.end(), name) != known.end();
 }
 
+bool is_object_attribute(std::string_view name) {
+  static constexpr std::array known{
+      "__class__"sv,  "__delattr__"sv,     "__dir__"sv,           "__eq__"sv,      "__format__"sv,
+      "__ge__"sv,     "__gt__"sv,          "__getattribute__"sv,  "__hash__"sv,    "__init__"sv,
+      "__le__"sv,     "__lt__"sv,          "__init_subclass__"sv, "__ne__"sv,      "__new__"sv,
+      "__reduce__"sv, "__reduce_ex__"sv,   "__repr__"sv,          "__setattr__"sv, "__sizeof__"sv,
+      "__str__"sv,    "__subclasshook__"sv};
+  return std::find(known.begin(), known.end(), name) != known.end();
+}
+
 bool is_harmless_call(std::string_view path) {
   if (path.starts_with("builtins.")) {
     const std::string_view name = first_call(path).substr(9);

@@ -26,6 +26,9 @@ bool is_builtin_name(std::string_view name);
 /// Names that every module object has, or that the interpreter answers for.
 bool is_module_dunder(std::string_view name);
 
+/// Names that every object has, so that `from m import __init__` takes one of these.
+bool is_object_attribute(std::string_view name);
+
 /// Whether calling this dotted path of another package has no effect that anyone could miss: it neither keeps
 /// its arguments nor reads the environment ("re.compile", "typing.TypeVar", "builtins.len",
 /// "collections.OrderedDict").

@@ -45,7 +45,7 @@ inline constexpr ExprId no_expr = 0;  ///< expression 0 of every program: unknow
 /// What is left of an expression: only what may run code, name a module, or decide a branch.
 enum class ExprKind : uint8_t {
   opaque,   ///< its parts are evaluated, its value is not known
-  literal,  ///< a number, a bytes literal, an ellipsis; `symbol` is how it is written
+  literal,  ///< a number, a slice of numbers, a bytes literal, an ellipsis; `symbol` is how it is written
   text,     ///< a string; `symbol` is its value
   true_value,
   false_value,
@@ -71,7 +71,7 @@ enum class ExprKind : uint8_t {
   not_eq_op,
   in_op,
   not_in_op,
-  binary,         ///< parts[0] symbol parts[1], for `+` and `%`
+  binary,         ///< parts[0] symbol parts[1], for `+`, `%` and `/`
   joined,         ///< an f-string; parts are its pieces
   conditional,    ///< parts: test, then, else
   element_of,     ///< what iterating over parts[0] yields
