@@ -48,7 +48,7 @@ std::pair<ModuleId, std::string> source_of(const Question& question, uint32_t al
   const Context& context = question.context;
   const auto& modules = context.layout.modules;
   const python::ImportStatement& statement = context.statement(question.module, question.statement);
-  const std::string& name = statement.names[alias].name;
+  const std::string name(statement.names[alias].name);
   if (!statement.is_from) return {modules.find(name, question.module), ""};
   const std::string base = python::absolute_base(statement, context.module(question.module));
   const ModuleId from = modules.find(base, question.module);
@@ -89,7 +89,7 @@ PackageNeeds common_needs(const Question& question, Findings& findings) {
     });
     if (needs.empty()) {
       const std::string all = common ? ", as the other names do" : "";
-      findings.refuse(statement.names[alias].name + " at " +
+      findings.refuse(std::string(statement.names[alias].name) + " at " +
                       context.at(question.module, statement.names[alias].span.begin) +
                       " needs no optional package" + all);
       return {};

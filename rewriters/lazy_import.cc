@@ -56,7 +56,7 @@ void check_listed(const Question& question, Findings& findings) {
   if (statement.is_from) {
     wanted.push_back(python::absolute_base(statement, context.module(question.module)));
   } else {
-    for (uint32_t alias : question.aliases) wanted.push_back(statement.names[alias].name);
+    for (uint32_t alias : question.aliases) wanted.emplace_back(statement.names[alias].name);
   }
   for (const python::Binding& binding : facts->bindings) {
     if (binding.name != "__lazy_modules__" || binding.scope != python::module_scope) continue;

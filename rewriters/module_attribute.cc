@@ -55,8 +55,8 @@ WantedImport import_of_module(const python::ImportStatement& statement, const st
   // `from . import n` reads a name of the package itself: one dot more leads to what holds that.
   if (statement.module.empty()) return {std::string(statement.level + 1, '.'), last, ""};
   const size_t inner = statement.module.rfind('.');
-  const std::string rest = inner == statement.module.npos ? "" : statement.module.substr(0, inner);
-  return {std::string(statement.level, '.') + rest, last, ""};
+  const std::string_view rest = inner == statement.module.npos ? "" : statement.module.substr(0, inner);
+  return {std::string(statement.level, '.').append(rest), last, ""};
 }
 
 Source find_source(const Question& question, Findings& findings) {
@@ -192,7 +192,7 @@ void take_attribute(const Question& question, uint32_t alias, const Source& sour
                     Offer& offer) {
   const Context& context = question.context;
   const python::ImportStatement& statement = context.statement(question.module, question.statement);
-  const std::string& imported = statement.names[alias].name;
+  const std::string imported(statement.names[alias].name);
   const auto name = imported_name(context, question.module, question.statement, alias);
   if (!name) {
     findings.refuse("the import at " + context.at(question.module, statement.span.begin) +

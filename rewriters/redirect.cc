@@ -28,7 +28,7 @@ constexpr uint32_t cost_of_redirect = 2;
 void redirect_name(const Question& question, uint32_t alias, Findings& findings, Offer& offer) {
   const Context& context = question.context;
   const python::ImportStatement& statement = context.statement(question.module, question.statement);
-  const std::string& name = statement.names[alias].name;
+  const std::string name(statement.names[alias].name);
   const std::string base = python::absolute_base(statement, context.module(question.module));
   const ModuleId package = context.layout.modules.find(base, question.module);
   if (package == python::no_module) return findings.refuse(base + " is not part of the project");

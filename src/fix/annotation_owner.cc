@@ -39,7 +39,8 @@ std::optional<ImportedFramework> imported_framework(const Context& context, Modu
   for (const python::ImportStatement& statement : context.code.skim(context.file(module)).imports) {
     if (statement.context == python::Context::typing_only || statement.level > 0) continue;
     for (const python::ImportAlias& alias : statement.names) {
-      const std::string path = statement.is_from ? statement.module + "." + alias.name : alias.name;
+      std::string path(statement.is_from ? statement.module : alias.name);
+      if (statement.is_from) path.append(1, '.').append(alias.name);
       const AnnotationFramework* row = find_framework(path);
       if (row != nullptr && (row->reads & reads) != 0)
         return ImportedFramework{row->path, statement.span.begin};

@@ -269,23 +269,18 @@ std::vector<std::string> other_branch(const Question& question, Findings& findin
   }
   const std::string at = context.at(question.module, ast[other.front()].span.begin);
   if (other.size() == 1 && ast[other.front()].kind == Kind::import_from && statement.is_from) {
-    python::ImportStatement from;
-    from.is_from = true;
-    from.level = ast[other.front()].level;
-    from.module = std::string(ast.name(other.front()));
     const ModuleId stand_ins = context.layout.modules.find(
-        python::absolute_base(from, context.module(question.module)), question.module);
+        absolute_base(ast, other.front(), context.module(question.module)), question.module);
     const Facts* there = stand_ins == python::no_module ? nullptr : context.facts(stand_ins);
     const bool has_all = there != nullptr && std::all_of(statement.names.begin(), statement.names.end(),
                                                          [&](const python::ImportAlias& name) {
                                                            return is_bound(*there, name.name);
                                                          });
     if (has_all) {
-      std::string line = "from " + std::string(from.level, '.') + from.module + " import ";
-      for (size_t i = 0; i < statement.names.size(); i++) {
-        const python::ImportAlias& name = statement.names[i];
-        line += (i > 0 ? ", " : "") + name.name + (name.asname.empty() ? "" : " as " + name.asname);
-      }
+      const std::string dots(ast[other.front()].level, '.');
+      std::string line = ("from " + dots).append(ast.name(other.front())) + " import ";
+      for (size_t i = 0; i < statement.names.size(); i++)
+        line += (i > 0 ? ", " : "") + statement.names[i].written();
       return {line};
     }
   }

@@ -7,6 +7,9 @@
 namespace unknot::fix {
 namespace {
 
+/// Most modules have fewer. What is set aside and not used costs nothing.
+constexpr size_t usual_links = 16;
+
 /// Answers from the facts of a package, which are read only for names that its text mentions.
 class FactsOracle : public python::BindingOracle {
  public:
@@ -50,7 +53,7 @@ class FactsOracle : public python::BindingOracle {
 std::vector<std::string> stated_needs(const python::Link& link, const python::Skim& skim) {
   if (!link.needs_name) return {};
   const python::ImportStatement& statement = skim.imports[link.statement];
-  return {statement.names[link.alias].name};
+  return {std::string(statement.names[link.alias].name)};
 }
 
 bool imports_importlib(const python::Skim& skim) {
@@ -77,12 +80,10 @@ void read_maybe_served(const project::Layout& layout, const project::Code& code,
   for (python::NodeId node = 0; node < facts->ast.nodes.size(); node++) {
     if (facts->ast[node].kind != python::Kind::constant) continue;
     const std::string said = facts->ast.string_value(node);
-    python::ImportStatement from;
-    from.is_from = true;
-    from.level = static_cast<uint32_t>(std::min(said.find_first_not_of('.'), said.size()));
-    from.module = said.substr(from.level);
     if (said.empty()) continue;
-    const std::string dotted = python::absolute_base(from, layout.modules[module]);
+    const auto level = static_cast<uint32_t>(std::min(said.find_first_not_of('.'), said.size()));
+    const std::string dotted =
+        python::absolute_base(level, std::string_view(said).substr(level), layout.modules[module]);
     const ModuleId named = dotted.empty() ? python::no_module : layout.modules.find(dotted, module);
     for (ModuleId other : {named, layout.modules.child(module, said)}) {
       if (other != python::no_module && other != module) found.insert(other);
@@ -94,11 +95,7 @@ void read_maybe_served(const project::Layout& layout, const project::Code& code,
 }  // namespace
 
 std::string absolute_base(const python::Ast& ast, python::NodeId statement, const python::Module& importer) {
-  python::ImportStatement from;
-  from.is_from = true;
-  from.level = ast[statement].level;
-  from.module = std::string(ast.name(statement));
-  return python::absolute_base(from, importer);
+  return python::absolute_base(ast[statement].level, ast.name(statement), importer);
 }
 
 bool ImportGraph::is_edge(LinkId id) const {
@@ -133,6 +130,7 @@ ImportGraph read_imports(const project::Layout& layout, const project::Code& cod
   ImportGraph graph;
   const FactsOracle oracle(layout, code);
   graph.of_importer.resize(layout.modules.size());
+  graph.links.reserve(usual_links * layout.modules.size());
   for (ModuleId module = 0; module < layout.modules.size(); module++) {
     const FileId file = layout.modules[module].file;
     if (file == python::no_file) continue;
@@ -176,7 +174,7 @@ std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::La
     if (link.to != package || !is_import) continue;
     all.push_back(id);
     const python::ImportStatement& statement = code.skim(layout.modules[reader].file).imports[link.statement];
-    const std::string& taken = statement.names[link.alias].name;
+    const std::string_view taken = statement.names[link.alias].name;
     const bool is_from_package =
         statement.is_from &&
         python::absolute_base(statement, layout.modules[reader]) == layout.modules[package].name;

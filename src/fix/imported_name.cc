@@ -52,8 +52,8 @@ python::FunctionId outermost_function(const python::Facts& facts, const python::
 
 WantedImport spelled(const python::ImportStatement& statement, uint32_t alias) {
   const python::ImportAlias& name = statement.names[alias];
-  if (!statement.is_from) return {"", name.name, name.asname};
-  return {std::string(statement.level, '.') + statement.module, name.name, name.asname};
+  return {statement.is_from ? statement.written_module() : "", std::string(name.name),
+          std::string(name.asname)};
 }
 
 }  // namespace unknot::fix

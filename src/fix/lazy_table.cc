@@ -225,10 +225,10 @@ LazyTable find_lazy_table(const Context& context, ModuleId module) {
 
 LateSource late_source(const Context& context, ModuleId module, uint32_t statement, uint32_t alias) {
   const python::ImportStatement& said = context.statement(module, statement);
-  const std::string& name = said.names[alias].name;
+  const std::string name(said.names[alias].name);
   const std::string base = python::absolute_base(said, context.module(module));
   LateSource source;
-  source.module = std::string(said.level, '.') + said.module;
+  source.module = said.written_module();
   source.attribute = name;
   source.target = context.layout.modules.find(base, module);
   if (source.target == python::no_module) {

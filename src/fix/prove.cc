@@ -122,7 +122,7 @@ void check_weakened(const Context& before, const Analysis& after, const Changes&
     if (!link.is_import_time() || !link.link.needs_name) continue;
     const DropName name{link.link.from, link.link.statement, link.link.alias};
     const NeededName need{{link.link.from, link.link.to},
-                          before.statement(name.module, name.statement).names[name.alias].name};
+                          std::string(before.statement(name.module, name.statement).names[name.alias].name)};
     if (declared.weakened.contains(name)) weakened.insert(need);
     if (!concerned.contains(name)) wanted.insert(need);
   }

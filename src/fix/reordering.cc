@@ -60,13 +60,10 @@ struct Moved {
 
 /// The statement on one line.
 std::string spelled(const python::ImportStatement& statement) {
-  std::string text =
-      statement.is_from ? "from " + std::string(statement.level, '.') + statement.module + " " : "";
+  std::string text = statement.is_from ? "from " + statement.written_module() + " " : "";
   text += "import ";
-  for (size_t i = 0; i < statement.names.size(); i++) {
-    const python::ImportAlias& alias = statement.names[i];
-    text += (i > 0 ? ", " : "") + alias.name + (alias.asname.empty() ? "" : " as " + alias.asname);
-  }
+  for (size_t i = 0; i < statement.names.size(); i++)
+    text += (i > 0 ? ", " : "") + statement.names[i].written();
   return text;
 }
 

@@ -114,8 +114,8 @@ class Finder {
     for (const ImportStatement& statement : skim(module).imports) {
       if (statement.context != python::Context::import_time || statement.level > 0) continue;
       for (const python::ImportAlias& alias : statement.names) {
-        const std::string& dotted = statement.is_from ? statement.module : alias.name;
-        const std::string root = dotted.substr(0, dotted.find('.'));
+        const std::string_view dotted = statement.is_from ? statement.module : alias.name;
+        const std::string root(dotted.substr(0, dotted.find('.')));
         if (python::is_standard_library(root)) continue;
         if (layout_.modules.find(root, module) == python::no_module) packages.insert(root);
       }

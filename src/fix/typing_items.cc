@@ -12,10 +12,6 @@ namespace {
 
 constexpr size_t max_columns = 88;
 
-std::string spelled_name(const python::ImportAlias& alias) {
-  return alias.asname.empty() ? alias.name : alias.name + " as " + alias.asname;
-}
-
 /// The comment on the line of an offset, behind it; empty where there is none.
 std::string comment_behind(const python::Ast& ast, uint32_t offset) {
   const uint32_t end = line_finish(ast.text, offset);
@@ -56,7 +52,7 @@ TypingItem item_of(const Context& context, ModuleId module, const python::Import
   for (uint32_t alias : aliases) {
     const python::ImportAlias& name = statement.names[alias];
     item.module = spelled(statement, alias).module;
-    item.names.push_back(spelled_name(name));
+    item.names.push_back(name.written());
     const bool own_line = !is_whole && line_begin(ast.text, name.span.begin) > statement.span.begin;
     item.comments.push_back(own_line ? comment_behind(ast, name.span.end) : "");
   }

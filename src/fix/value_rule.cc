@@ -142,7 +142,7 @@ void check_value(const Context& context, const ImportedName& name, Findings& fin
   const std::string base = python::absolute_base(statement, context.module(name.module));
   const ModuleId from = context.layout.modules.find(base, name.module);
   if (from == python::no_module) return;
-  const std::string& imported = statement.names[name.alias].name;
+  const std::string imported(statement.names[name.alias].name);
   const Definition way = find_definition(context, from, imported);
   for (const Hop& hop : way.hops) check_stays(context, hop.module, hop.name, findings);
   const bool is_submodule = context.layout.modules.child(from, imported) != python::no_module;

@@ -12,6 +12,7 @@
 #include <cctype>
 #include <optional>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -27,7 +28,7 @@ using python::ImportStatement;
 /// A dotted path, and for a `from` the names taken there.
 struct Wanted {
   std::string_view dotted;
-  const std::vector<ImportAlias>* names = nullptr;
+  std::span<const ImportAlias> names;
 };
 
 std::pair<std::string_view, std::string_view> split_first(std::string_view dotted) {
@@ -38,8 +39,8 @@ std::pair<std::string_view, std::string_view> split_first(std::string_view dotte
 /// What a statement wants, one after the other.
 template <class Action>
 void for_each_wanted(const ImportStatement& statement, Action action) {
-  if (statement.is_from) return action(Wanted{statement.module, &statement.names});
-  for (const ImportAlias& alias : statement.names) action(Wanted{alias.name, nullptr});
+  if (statement.is_from) return action(Wanted{statement.module, statement.names});
+  for (const ImportAlias& alias : statement.names) action(Wanted{alias.name, {}});
 }
 
 /// Counts over the statements of one tree.
@@ -118,8 +119,7 @@ class Gatherer {
       start = item->folder;
       wanted.dotted = rest;
     }
-    if (wanted.names == nullptr) return passed;
-    const bool found = std::any_of(wanted.names->begin(), wanted.names->end(), [&](const ImportAlias& alias) {
+    const bool found = std::any_of(wanted.names.begin(), wanted.names.end(), [&](const ImportAlias& alias) {
       return folders_.item(start, alias.name) != nullptr;
     });
     if (found) passed.push_back(start);
@@ -156,7 +156,7 @@ class Gatherer {
       if (above == no_folder) return;
       passed.push_back(above);
     }
-    const auto below = followed(passed.back(), {statement.module, &statement.names});
+    const auto below = followed(passed.back(), {statement.module, statement.names});
     passed.insert(passed.end(), below.begin(), below.end());
     count(std::move(passed));
   }

@@ -50,7 +50,7 @@ EdgeReport describe_edge(const Context& context, const std::vector<LinkId>& link
   edge.implicit = first.kind == python::LinkKind::ancestor;
   std::set<std::string> needs;
   for (LinkId id : links) {
-    const std::string& name = statement.names[all[id].link.alias].name;
+    const std::string name(statement.names[all[id].link.alias].name);
     if (std::find(edge.names.begin(), edge.names.end(), name) == edge.names.end()) edge.names.push_back(name);
     needs.insert(all[id].needs.begin(), all[id].needs.end());
   }

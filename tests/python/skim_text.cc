@@ -20,11 +20,10 @@ std::string_view mark_of(Context context) {
 std::string text_of(const ImportStatement& statement) {
   std::string text = std::to_string(statement.place.line) + ":" + std::to_string(statement.place.column);
   if (statement.is_lazy) text += " lazy";
-  if (statement.is_from) text += " from " + std::string(statement.level, '.') + statement.module;
+  if (statement.is_from) text += " from " + statement.written_module();
   std::string_view separator = " import ";
   for (const ImportAlias& alias : statement.names) {
-    text.append(separator).append(alias.name);
-    if (!alias.asname.empty()) text += " as " + alias.asname;
+    text.append(separator).append(alias.written());
     separator = ", ";
   }
   text += mark_of(statement.context);

@@ -42,7 +42,7 @@ std::string shortened(std::string_view source) {
 }
 
 std::string import_text(const python::ImportStatement& statement, std::string_view alias) {
-  return "from " + std::string(statement.level, '.') + statement.module + " import " + shortened(alias);
+  return "from " + statement.written_module() + " import " + shortened(alias);
 }
 
 /// How many folders a path and a root share, and how many more the root has.

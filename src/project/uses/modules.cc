@@ -198,7 +198,7 @@ ModuleImports ModuleNames::read(const python::Skim& skim, ModuleId importer) con
   Reader{*this, importer, imports}.read(skim);
   for (const Hit& hit : imports.hits) {
     if (hit.reach != Reach::imported) continue;
-    const std::vector<ImportAlias>& names = skim.imports[hit.statement].names;
+    const std::span<const ImportAlias> names = skim.imports[hit.statement].names;
     const auto alias =
         std::find_if(names.begin(), names.end(), [&](const auto& one) { return one.span == hit.span; });
     for (const ModuleId module : step({hit.module}, hit.name))

@@ -29,7 +29,7 @@ class Resolver {
  private:
   void import(const ImportStatement& statement) {
     for (alias_ = 0; alias_ < statement.names.size(); ++alias_) {
-      const std::string& dotted = statement.names[alias_].name;
+      const std::string_view dotted = statement.names[alias_].name;
       const ModuleId target = table_.find(dotted, importer_);
       if (target == no_module) {
         for (const ModuleId package : way_to_missing(dotted)) add(package, LinkKind::ancestor);
@@ -52,7 +52,7 @@ class Resolver {
     for (alias_ = 0; alias_ < statement.names.size(); ++alias_) {
       for (const ModuleId package : way) add(package, LinkKind::ancestor);
       if (target == no_module) continue;
-      const std::string& name = statement.names[alias_].name;
+      const std::string_view name = statement.names[alias_].name;
       name == "*" ? star(target) : name_of(target, name);
     }
   }
@@ -149,12 +149,17 @@ std::string_view without_last(std::string_view dotted) {
 }  // namespace
 
 std::string absolute_base(const ImportStatement& statement, const Module& importer) {
-  if (!statement.is_from || statement.level == 0) return statement.module;
+  return absolute_base(statement.is_from ? statement.level : 0, statement.module, importer);
+}
+
+std::string absolute_base(uint32_t level, std::string_view module, const Module& importer) {
+  if (level == 0) return std::string(module);
   std::string_view base = importer.name;
   if (!importer.is_package) base = without_last(base);
-  for (uint32_t level = 1; level < statement.level && !base.empty(); ++level) base = without_last(base);
-  if (base.empty() || statement.module.empty()) return std::string(base);
-  return std::string(base) + "." + statement.module;
+  for (; level > 1 && !base.empty(); --level) base = without_last(base);
+  std::string absolute(base);
+  if (!base.empty() && !module.empty()) absolute.append(1, '.').append(module);
+  return absolute;
 }
 
 std::vector<Link> resolve(const Skim& skim, ModuleId importer, const ModuleTable& table,

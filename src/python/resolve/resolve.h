@@ -93,6 +93,10 @@ class ModuleTable {
 /// The absolute dotted name that an import statement starts from: the module of a `from`; empty for `import`,
 /// whose names are absolute themselves, and where the dots go beyond the top-level package.
 std::string absolute_base(const ImportStatement& statement, const Module& importer);
+/// The same of a `from` with that many dots before the module.
+std::string absolute_base(uint32_t level, std::string_view module, const Module& importer);
+/// The same of a `from` with that many dots before the module.
+std::string absolute_base(uint32_t level, std::string_view module, const Module& importer);
 
 /// Why importing A runs B.
 enum class LinkKind : uint8_t {

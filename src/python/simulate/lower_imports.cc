@@ -26,11 +26,7 @@ ImportName Lowering::import_name(NodeId alias, uint32_t index) {
 }
 
 void Lowering::resolve_base(NodeId node, ImportInstr& made) {
-  ImportStatement statement;
-  statement.is_from = true;
-  statement.level = ast_[node].level;
-  statement.module = std::string(ast_.name(node));
-  const std::string base = absolute_base(statement, table_[module_]);
+  const std::string base = absolute_base(ast_[node].level, ast_.name(node), table_[module_]);
   made.beyond_top = base.empty();
   made.base_name = symbols_.intern(base);
   if (base.empty()) return;

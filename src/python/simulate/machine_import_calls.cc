@@ -35,37 +35,34 @@ std::string Machine::wanted_name(Frame& frame, bool is_dunder, const std::vector
     states_[frame.module].dynamic = true;
     return "";
   }
-  ImportStatement statement;
-  statement.is_from = true;
-  statement.module = world_.text(name->id);
+  uint32_t dots = 0;
+  std::string module(world_.text(name->id));
   Module importer = table_[frame.module];
   if (is_dunder) {
     const Value* level = argument(arguments, "level", 4);
     std::string written;
-    if (level != nullptr && as_text(*level, written))
-      statement.level = static_cast<uint32_t>(atoi(written.c_str()));
-  } else if (statement.module.starts_with('.')) {
+    if (level != nullptr && as_text(*level, written)) dots = static_cast<uint32_t>(atoi(written.c_str()));
+  } else if (module.starts_with('.')) {
     const Value* package = argument(arguments, "package", 1);
     if (package == nullptr || package->kind == ValueKind::none_value) {
-      flow = raise("TypeError", "the 'package' argument is required to perform a relative import for '" +
-                                    statement.module + "'");
+      flow = raise("TypeError",
+                   "the 'package' argument is required to perform a relative import for '" + module + "'");
       return "";
     }
     if (package->kind != ValueKind::text) {
       note_unknown("an import whose package is computed", here());
       return "";
     }
-    const size_t dots = std::min(statement.module.find_first_not_of('.'), statement.module.size());
-    statement.level = static_cast<uint32_t>(dots);
-    statement.module.erase(0, dots);
+    dots = static_cast<uint32_t>(std::min(module.find_first_not_of('.'), module.size()));
+    module.erase(0, dots);
     importer.name = world_.text(package->id);
     importer.is_package = true;
   }
-  if (statement.level == 0) {
-    if (statement.module.empty()) flow = raise("ValueError", "Empty module name");
-    return statement.module;
+  if (dots == 0) {
+    if (module.empty()) flow = raise("ValueError", "Empty module name");
+    return module;
   }
-  const std::string dotted = absolute_base(statement, importer);
+  const std::string dotted = absolute_base(dots, module, importer);
   if (dotted.empty()) {
     flow = raise(world_.target_minor() < 9 ? "ValueError" : "ImportError",
                  "attempted relative import beyond top-level package");

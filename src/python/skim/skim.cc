@@ -76,13 +76,15 @@ class Skimmer {
   Skim run() {
     import_word_ = find_import_word(text_, at_);
     if (import_word_ == text_.size()) return {};
-    skim_.imports.reserve(usual_imports);
+    imports_.reserve(usual_imports);
+    import_names_.aliases.reserve(2 * usual_imports);
     functions_.reserve(usual_imports);
     while (import_word_ < text_.size()) read_line();
     find_handlers();
-    skim_.sure = skim_.sure && skip_to_end(text_, at_).sure;
-    skim_.imports.shrink_to_fit();  // it stays for long, and there are many
-    return std::move(skim_);
+    sure_ = sure_ && skip_to_end(text_, at_).sure;
+    Skim skim = keep_names(std::move(imports_), std::move(import_names_));
+    skim.sure = sure_;
+    return skim;
   }
 
  private:
@@ -90,10 +92,10 @@ class Skimmer {
     const LineStart start = find_line_start(text_, at_);
     advance(start.at);
     if (at_ == text_.size()) return;
-    const auto caught = blocks_.enter_line(start, skim_.imports.size());
+    const auto caught = blocks_.enter_line(start, imports_.size());
     if (caught) mark_caught(*caught);
     const CodeStretch line = skip_logical_line(text_, at_);
-    skim_.sure = skim_.sure && line.sure;
+    sure_ = sure_ && line.sure;
     if (names_.is_watched(text_, at_) && blocks_.line_scope().at_module_level()) names_.note_line(text_, at_);
     if (import_word_ < line.end) read_statements();
     advance(line.end);
@@ -106,7 +108,7 @@ class Skimmer {
 
   /// Goes on behind the last import until it is known of every `try` around it whether it has handlers.
   void find_handlers() {
-    const size_t outermost = blocks_.outermost_open_try(skim_.imports.size());
+    const size_t outermost = blocks_.outermost_open_try(imports_.size());
     if (outermost == blocks_.levels()) return;
     do read_line();
     while (at_ < text_.size() && blocks_.levels() > outermost + 1);
@@ -122,7 +124,7 @@ class Skimmer {
       const bool may_import = std::exchange(begins, false) || is_stranded(cursor, token);
       if (may_import && read_statement(cursor, token, in_suite)) continue;
       const std::string_view word = slice(text_, token.span);
-      if (word == keyword) skim_.sure = false;
+      if (word == keyword) sure_ = false;
       begins = cursor.depth() == 0 && (word == ";" || word == ":");
       in_suite = in_suite || (begins && word == ":" && blocks_.line_is_clause());
       token = cursor.next();
@@ -132,11 +134,11 @@ class Skimmer {
   /// Reads the import that begins with `token`, if it is one; then `token` becomes the one behind it.
   bool read_statement(TokenCursor& cursor, Token& token, bool in_suite) {
     const bool stranded = cursor.depth() > 0;
-    auto statement = read_import(text_, cursor, token);
+    auto statement = read_import(text_, cursor, token, import_names_);
     if (!statement) return false;
-    if (!ends_line(token) && slice(text_, token.span) != ";") skim_.sure = false;
+    if (!ends_line(token) && slice(text_, token.span) != ";") sure_ = false;
     const Scope scope = stranded ? Scope{} : in_suite ? blocks_.suite_scope() : blocks_.line_scope();
-    record(std::move(*statement), scope);
+    record(*statement, scope);
     return true;
   }
 
@@ -155,13 +157,13 @@ class Skimmer {
     statement.conditional = scope.conditional;
     statement.context = context_of(statement, scope);
     if (scope.at_module_level()) names_.note_import(statement);
-    skim_.imports.push_back(std::move(statement));
+    imports_.push_back(statement);
     functions_.push_back(scope.functions);
   }
 
   void mark_caught(CaughtStatements caught) {
-    for (size_t i = caught.first; i < skim_.imports.size(); ++i) {
-      if (functions_[i] == caught.functions) skim_.imports[i].in_try = true;
+    for (size_t i = caught.first; i < imports_.size(); ++i) {
+      if (functions_[i] == caught.functions) imports_[i].in_try = true;
     }
   }
 
@@ -171,7 +173,9 @@ class Skimmer {
   PlaceCounter places_;
   TypingNames names_;
   BlockStack blocks_;
-  Skim skim_;
+  std::vector<ImportStatement> imports_;
+  ImportNames import_names_;
+  bool sure_ = true;
   std::vector<uint32_t> functions_;  // around each import
 };
 
