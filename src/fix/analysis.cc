@@ -30,7 +30,7 @@ bool concerns_selection(const project::Tree& tree, const project::Layout& layout
 
 /// Tells the world who asks classes for their subclasses: `Base.__subclasses__()` wherever it stands.
 void find_subclasses_readers(const project::Layout& layout, const project::Code& code, World& world) {
-  constexpr std::string_view wanted = ".__subclasses__";
+  constexpr std::string_view wanted = ".__subclasses__(";
   for (FileId file = 0; file < code.size(); file++) {
     const std::string_view text = code.text(file);
     for (size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
@@ -38,12 +38,13 @@ void find_subclasses_readers(const project::Layout& layout, const project::Code&
       while (begin > 0 && (isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_'))
         begin--;
       const std::string_view receiver = text.substr(begin, at - begin);
+      const python::CodePlace place{layout.module_of[file], static_cast<uint32_t>(begin)};
       if (receiver == "cls" || receiver == "self") {
-        world.add_subclasses_reader(layout.module_of[file], "");
+        world.add_subclasses_reader(layout.module_of[file], "", place);
       } else if (!receiver.empty() && isupper(static_cast<unsigned char>(receiver[0]))) {
-        world.add_subclasses_reader(python::no_module, std::string(receiver));
+        world.add_subclasses_reader(python::no_module, std::string(receiver), place);
       } else {
-        world.add_subclasses_reader(python::no_module, "");
+        world.add_subclasses_reader(python::no_module, "", place);
       }
     }
   }
@@ -88,9 +89,9 @@ void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std:
   into.reified.insert(run.reified.begin(), run.reified.end());
   into.served.insert(run.served.begin(), run.served.end());
   for (const auto& called : run.called)
-    into.called.try_emplace({called.module, called.function}, called.from);
+    into.called.try_emplace({called.module, called.function}, called.place);
   for (const auto& called : run.may_run)
-    into.may_run.try_emplace({called.module, called.function}, called.from);
+    into.may_run.try_emplace({called.module, called.function}, called.place);
   for (size_t i = 0; i < run.unknown.size(); i++) {
     const std::pair entry{run.unknown[i], run.unknown_at[i]};
     if (std::find(into.unknown.begin(), into.unknown.end(), entry) == into.unknown.end()) {

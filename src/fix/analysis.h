@@ -50,8 +50,8 @@ struct Analysis {
   std::shared_ptr<python::World> world;
   std::vector<IgnoreComment> ignores;
   std::vector<Component> components;                 ///< sorted by their first module's name
-  std::map<FunctionKey, python::CodePlace> called;   ///< functions that run at import time, and from where
-  std::map<FunctionKey, python::CodePlace> may_run;  ///< functions handed to something unknown
+  std::map<FunctionKey, python::CallPlace> called;   ///< functions that run at import time, and from where
+  std::map<FunctionKey, python::CallPlace> may_run;  ///< functions handed to something unknown, and where
   std::set<python::Served> served;    ///< names read at import time that a `__getattr__` answers (PEP 562)
   std::set<python::Reified> reified;  ///< names of lazy statements that are read at import time
   std::vector<std::pair<std::string, python::CodePlace>> unknown;  ///< what the source cannot tell

@@ -27,6 +27,11 @@ std::string Context::at(ModuleId id, uint32_t offset) const {
   return tree.files[where].path + ":" + std::to_string(lines->second.place(offset).line);
 }
 
+std::string Context::at(const python::CallPlace& place) const {
+  const std::string inner = at(place.at), outer = at(place.from);
+  return inner == outer ? inner : inner + " (by way of " + outer + ")";
+}
+
 std::string Context::at(const project::NameUse& use) {
   return use.path + ":" + std::to_string(use.place.line);
 }

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
+#include "fix/effects_order.h"
 #include "fix/rewrite.h"
 
 namespace unknot::fix {
@@ -66,77 +69,90 @@ void compare_outcomes(const Context& context, const EntryRun& before, const Run&
   }
 }
 
-/// Who would miss a module that this entry no longer runs.
-void check_unloaded(const Context& context, const EntryRun& before, ModuleId module, Findings& findings) {
-  const std::string gone =
-      entry_name(context, before) + " would no longer run " + context.module(module).name;
-  for (const Effect& effect : before.run->effects) {
-    if (effect.during != module) continue;
-    findings.doubt(gone + ", which " + effect.what + " at " + context.at(effect.at));
-    break;
+/// What is unsure of entries. What several of them say is said of the first one.
+class Doubts {
+ public:
+  /// "`import a`" and " would ..."
+  void add(const std::string& entry, const std::string& rest) { said_.try_emplace(rest, entry); }
+
+  void move_to(Findings& findings) const {
+    std::vector<std::string> sentences;
+    for (const auto& [rest, entry] : said_) sentences.push_back(entry + rest);
+    std::sort(sentences.begin(), sentences.end());
+    for (std::string& sentence : sentences) findings.doubt(std::move(sentence));
   }
+
+ private:
+  std::map<std::string, std::string> said_;
+};
+
+/// "stores into pkg.reg.TABLE at pkg/a.py:3"
+std::string described(const Context& context, const Effect& effect) {
+  return effect.what + " at " + context.at(python::CallPlace{effect.from, effect.at});
+}
+
+/// Who can tell that a class was made: ", which __subclasses__() at pkg/b.py:7 may find".
+std::string finder_of(const Context& context, const Effect& effect) {
+  if (effect.asked_at.module == python::no_module) return "";
+  return ", which __subclasses__() at " + context.at(effect.asked_at) + " may find";
+}
+
+/// Whether a run still imports what the effect says, or something below it, from outside.
+bool still_imports(const Run& run, const Effect& effect) {
+  if (effect.kind != Effect::Kind::foreign_import) return false;
+  return std::any_of(run.effects.begin(), run.effects.end(), [&](const Effect& other) {
+    return other.kind == effect.kind &&
+           (other.what == effect.what || other.what.starts_with(effect.what + "."));
+  });
+}
+
+/// Where the failure of a module that a change leaves out, or of the entry with it, is caught.
+std::optional<std::string> catching_place(const Context& context, const EntryRun& before, ModuleId module) {
   for (const ImportLink& link : context.analysis.imports.links) {
     const bool leads_there = link.link.to == module || link.link.to == before.entry.module;
-    if (!leads_there || !link.is_import_time()) continue;
+    // Who is inside a package does not catch its failure: it had to start before.
+    if (!leads_there || !link.is_import_time() || link.link.kind == python::LinkKind::own) continue;
     const python::ImportStatement& statement = context.statement(link.link.from, link.link.statement);
-    if (!statement.in_try) continue;
-    findings.doubt(gone + ", and a failure of " + context.module(link.link.to).name +
-                   " is caught by try/except at " + context.at(link.link.from, statement.span.begin) +
-                   " (ImportError)");
+    if (statement.in_try)
+      return context.module(link.link.to).name + " is caught by the try at " +
+             context.at(link.link.from, statement.span.begin);
+  }
+  return std::nullopt;
+}
+
+/// Who would miss a module that this entry no longer runs.
+void check_unloaded(const Context& context, const EntryRun& before, const Run& after, ModuleId module,
+                    Doubts& doubts) {
+  const std::string entry = entry_name(context, before);
+  const std::string gone = " would no longer run " + context.module(module).name;
+  for (const Effect& effect : before.run->effects) {
+    if (effect.during != module || still_imports(after, effect)) continue;
+    doubts.add(entry, gone + ", which " + described(context, effect) + finder_of(context, effect));
     break;
   }
+  if (const auto place = catching_place(context, before, module))
+    doubts.add(entry, gone + ", and a failure of " + *place);
   for (const project::NameUse& use : context.uses.unimported_reads(module)) {
-    findings.doubt(gone + ", which " + use.path + " reads without importing it, at " + Context::at(use));
+    doubts.add(entry, gone + ", which " + use.path + " reads without importing it, at " + Context::at(use));
     break;
   }
 }
 
-/// The effects of a run on one registry, as (module, how often before) so that they can be told apart. What
-/// is not known counts for every registry.
-using Sequence = std::vector<std::pair<ModuleId, uint32_t>>;
-
-std::map<std::string, Sequence> by_registry(const Run& run, const std::set<ModuleId>& kept) {
-  std::map<std::string, Sequence> sequences;
-  for (const Effect& effect : run.effects) {
-    if (effect.kind == Effect::Kind::registry || effect.kind == Effect::Kind::thrown_away)
-      sequences[effect.registry];
-  }
-  std::map<ModuleId, uint32_t> count;
-  for (const Effect& effect : run.effects) {
-    if (effect.kind != Effect::Kind::registry && effect.kind != Effect::Kind::thrown_away) continue;
-    const std::pair item{effect.during, count[effect.during]++};
-    if (!kept.contains(effect.during)) continue;
-    for (auto& [registry, sequence] : sequences) {
-      if (effect.registry.empty() || registry.empty() || registry == effect.registry)
-        sequence.push_back(item);
-    }
-  }
-  return sequences;
-}
-
-void check_order(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
-  std::set<ModuleId> kept;
-  const std::set<ModuleId> old_modules = executed(*before.run), new_modules = executed(after);
-  std::set_intersection(old_modules.begin(), old_modules.end(), new_modules.begin(), new_modules.end(),
-                        std::inserter(kept, kept.begin()));
-  const auto old_order = by_registry(*before.run, kept);
-  auto new_order = by_registry(after, kept);
-  for (const auto& [registry, sequence] : old_order) {
-    const Sequence& now = new_order[registry];
-    // Where the entry failed before, only what ran until then can be compared.
-    const size_t common = std::min(sequence.size(), now.size());
-    for (size_t i = 0; i < common; i++) {
-      if (sequence[i] == now[i]) continue;
-      const std::string name = registry.empty() ? "effects that nobody knows" : "what is done to " + registry;
-      findings.doubt(entry_name(context, before) + " would change the order of " + name + ": " +
-                     context.module(now[i].first).name + " before " + context.module(sequence[i].first).name);
-      break;
-    }
+void check_order(const Context& context, const EntryRun& before, const Run& after, Doubts& doubts) {
+  for (const SwappedEffects& pair : swapped_effects(before.run->effects, after.effects)) {
+    const std::string& registry = pair.first->registry;
+    const bool same = !registry.empty() && registry == pair.second->registry;
+    doubts.add(entry_name(context, before),
+               " would change the order of effects on " + (same ? registry : "something unknown") +
+                   ": what " + described(context, *pair.second) + " would come before what " +
+                   described(context, *pair.first) +
+                   finder_of(context,
+                             pair.second->asked_at.module == python::no_module ? *pair.first : *pair.second));
   }
 }
 
 /// A star import takes what is bound by then, which may be more or less when the order changes.
-void check_stars(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
+void check_stars(const Context& context, const EntryRun& before, const Run& after, Doubts& doubts) {
   using Pair = std::pair<ModuleId, ModuleId>;
   std::map<Pair, std::set<std::string>> now;
   for (const python::StarNames& star : after.stars) now[{star.into, star.from}] = star.names;
@@ -149,20 +165,21 @@ void check_stars(const Context& context, const EntryRun& before, const Run& afte
     std::ranges::set_symmetric_difference(names, found->second, std::inserter(changed, changed.end()));
     changed.erase("TYPE_CHECKING");
     if (changed.empty()) continue;
-    findings.doubt(entry_name(context, before) + " would change what the star import of " +
-                   context.module(pair.second).name + " in " + context.module(pair.first).name +
-                   " takes: " + *changed.begin());
+    doubts.add(entry_name(context, before),
+               " would change what the star import of " + context.module(pair.second).name + " in " +
+                   context.module(pair.first).name + " takes: " + *changed.begin());
   }
 }
 
-void compare(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
+void compare(const Context& context, const EntryRun& before, const Run& after, Findings& findings,
+             Doubts& doubts) {
   compare_outcomes(context, before, after, findings);
   const std::set<ModuleId> now = executed(after);
   for (const python::Load& load : before.run->executed) {
-    if (!now.contains(load.module)) check_unloaded(context, before, load.module, findings);
+    if (!now.contains(load.module)) check_unloaded(context, before, after, load.module, doubts);
   }
-  check_order(context, before, after, findings);
-  check_stars(context, before, after, findings);
+  check_order(context, before, after, doubts);
+  check_stars(context, before, after, doubts);
 }
 
 /// The runs of the component that the changes can make a difference to.
@@ -188,10 +205,10 @@ Findings compare_texts(const Context& context, const std::vector<const EntryRun*
   }
   const auto world =
       make_world(context.layout, code, context.analysis.world->target_minor(), &context.analysis);
+  Doubts doubts;
   for (const EntryRun* before : concerned)
-    compare(context, *before, simulate(*world, before->entry), findings);
-  std::sort(findings.unsure.begin(), findings.unsure.end());
-  findings.unsure.erase(std::unique(findings.unsure.begin(), findings.unsure.end()), findings.unsure.end());
+    compare(context, *before, simulate(*world, before->entry), findings, doubts);
+  doubts.move_to(findings);
   return findings;
 }
 

@@ -121,19 +121,24 @@ void check_when_it_runs(const Context& context, const ImportedName& name, Functi
     findings.refuse(said + ", which uses " + std::string(name.bound) + ", runs at import time: called at " +
                     context.at(from->second));
   }
+  const auto& may_run = context.analysis.may_run;
   std::vector<FunctionId> all_handed;
-  for (const auto& [handed, from] : context.analysis.may_run) {
+  for (const auto& [handed, place] : may_run) {
     if (handed.first != name.module) continue;
     all_handed.push_back(handed.second);
     FunctionId outer = handed.second;
     while (outer != python::no_function && outer != function) outer = facts.functions[outer].outer;
     if (outer != function) continue;
-    findings.doubt(said + " is handed to something unknown at import time, at " + context.at(from) +
-                   ": it may run there");
+    findings.doubt(function_name(facts, handed.second) +
+                   " is handed at import time to code that may call it, at " + context.at(place));
   }
   if (const auto caller = caller_among(facts, function, all_handed); caller) {
-    findings.doubt(said + " may run at import time: " + *caller +
-                   ", which is handed to something unknown there or called by what is");
+    const std::string start = function_name(facts, caller->start);
+    const std::string by = function_name(facts, caller->function);
+    findings.doubt(
+        said + " may run at import time: " + by + " calls it at " + context.at(name.module, caller->offset) +
+        (by == start ? ", and" : ", and is called by " + start + ", which") +
+        " is handed to code that may call it at " + context.at(may_run.at({name.module, caller->start})));
   }
   if (const auto place = runs_at_the_edge(facts, function); place) {
     findings.refuse(said + " runs where importing is not sure to work: " + place->how + " at " +

@@ -75,15 +75,22 @@ Starts starting_points(const Facts& facts) {
   return found;
 }
 
-/// The names that each function mentions: whatever it might call.
-std::vector<std::vector<std::string_view>> mentions(const Facts& facts) {
-  std::vector<std::vector<std::string_view>> found(facts.functions.size());
+/// A name that a function reads: it might call it.
+struct Mention {
+  std::string_view name;
+  uint32_t offset = 0;
+  bool is_attribute = false;
+};
+
+std::vector<std::vector<Mention>> mentions(const Facts& facts) {
+  std::vector<std::vector<Mention>> found(facts.functions.size());
   for (NodeId node = 0; node < facts.ast.nodes.size(); node++) {
     const std::string_view name = last_name(facts.ast, node);
-    if (name.empty()) continue;
+    if (name.empty() || facts.ast[node].access != python::Access::load) continue;
+    const Mention mention{name, facts.ast[node].span.begin, facts.ast[node].kind == Kind::attribute};
     python::FunctionId function = facts.function_of(node);
     for (; function != python::no_function; function = facts.functions[function].outer)
-      found[function].push_back(name);
+      found[function].push_back(mention);
   }
   return found;
 }
@@ -100,9 +107,9 @@ void follow_calls(const Facts& facts, Starts& reached) {
     for (python::FunctionId id = 0; id < facts.functions.size(); id++) {
       const auto from = reached.find(facts.functions[id].name);
       if (from == reached.end()) continue;
-      for (std::string_view name : said[id]) {
+      for (const Mention& mention : said[id]) {
         const std::string how = std::string(facts.functions[id].name) + " calls it";
-        grew = reached.try_emplace(name, EdgeOfLife{how, from->second.offset}).second || grew;
+        grew = reached.try_emplace(mention.name, EdgeOfLife{how, from->second.offset}).second || grew;
       }
     }
   }
@@ -119,19 +126,32 @@ std::optional<EdgeOfLife> runs_at_the_edge(const Facts& facts, python::FunctionI
   return place->second;
 }
 
-std::optional<std::string> caller_among(const Facts& facts, python::FunctionId wanted,
-                                        const std::vector<python::FunctionId>& from) {
-  Starts reached;
+std::optional<Caller> caller_among(const Facts& facts, python::FunctionId wanted,
+                                   const std::vector<python::FunctionId>& from) {
+  if (from.empty() || std::ranges::count(from, wanted) > 0) return std::nullopt;
+  std::map<python::FunctionId, Caller> reached;
+  std::vector<python::FunctionId> todo;
   for (python::FunctionId id : from) {
-    const std::string_view name = facts.functions[id].name;
-    if (!name.empty()) reached.try_emplace(name, EdgeOfLife{std::string(name), 0});
+    if (reached.try_emplace(id, Caller{id, 0, id}).second) todo.push_back(id);
   }
-  const auto is_start = reached.find(facts.functions[wanted].name);
-  if (reached.empty() || is_start != reached.end()) return std::nullopt;
-  follow_calls(facts, reached);
-  const auto place = reached.find(facts.functions[wanted].name);
+  const auto said = mentions(facts);
+  const auto is_method = [&](python::FunctionId id) {
+    return facts.scopes[facts.functions[id].around].kind == python::ScopeKind::class_body;
+  };
+  for (size_t i = 0; i < todo.size(); i++) {
+    const python::FunctionId start = reached.at(todo[i]).start;
+    for (const Mention& mention : said[todo[i]]) {
+      for (python::FunctionId id = 0; id < facts.functions.size(); id++) {
+        const bool is_meant =
+            facts.functions[id].name == mention.name && (mention.is_attribute || !is_method(id));
+        if (is_meant && reached.try_emplace(id, Caller{todo[i], mention.offset, start}).second)
+          todo.push_back(id);
+      }
+    }
+  }
+  const auto place = reached.find(wanted);
   if (place == reached.end()) return std::nullopt;
-  return place->second.how;
+  return place->second;
 }
 
 }  // namespace unknot::fix

@@ -19,9 +19,16 @@ struct EdgeOfLife {
 /// callback, or an import or audit hook. Calls are followed by name, so it may find too much.
 std::optional<EdgeOfLife> runs_at_the_edge(const python::Facts& facts, python::FunctionId function);
 
-/// Whether a function is called inside its module from one of `from`, by name; gives the name of the one that
-/// calls it. It may find too much.
-std::optional<std::string> caller_among(const python::Facts& facts, python::FunctionId function,
-                                        const std::vector<python::FunctionId>& from);
+/// Who calls a function.
+struct Caller {
+  python::FunctionId function = python::no_function;
+  uint32_t offset = 0;                             ///< where it names the other
+  python::FunctionId start = python::no_function;  ///< what the calls begin with
+};
+
+/// Whether a function is called inside its module from one of `from`, which does not hold it. Calls are
+/// followed by name (a bare name is no method), so it may find too much.
+std::optional<Caller> caller_among(const python::Facts& facts, python::FunctionId function,
+                                   const std::vector<python::FunctionId>& from);
 
 }  // namespace unknot::fix

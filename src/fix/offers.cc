@@ -53,6 +53,12 @@ uint32_t importers_outside(const Context& context, const Component& component, M
   return static_cast<uint32_t>(importers.size());
 }
 
+/// Two parts of an offer, or two functions, can be unsure for the same reason.
+void say_once(std::vector<std::string>& unsure) {
+  std::set<std::string> said;
+  std::erase_if(unsure, [&](const std::string& reason) { return !said.insert(reason).second; });
+}
+
 /// What the rewriter answers, effects judged: an offer, or the reason why there is none.
 Answer ask(const Context& context, const Component& component, const std::vector<const Rewriter*>& chosen,
            const Rewriter& rewriter, const CutPoint& point, std::vector<uint32_t> aliases) {
@@ -73,6 +79,7 @@ Answer ask(const Context& context, const Component& component, const std::vector
     if (found.refusal) return Refusal{*found.refusal};
     for (std::string& reason : found.unsure) offer->unsure.push_back(std::move(reason));
   }
+  say_once(offer->unsure);
   return answer;
 }
 
@@ -143,6 +150,7 @@ std::optional<Candidate> split(const Context& context, const Component& componen
   Findings effects = check_effects(context, component, made.offer.changes);
   if (effects.refusal) return std::nullopt;
   for (std::string& reason : effects.unsure) made.offer.unsure.push_back(std::move(reason));
+  say_once(made.offer.unsure);
   return made;
 }
 

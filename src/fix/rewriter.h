@@ -45,6 +45,8 @@ struct Context {
   /// "pkg/a.py:3", as reasons name a place.
   std::string at(ModuleId module, uint32_t offset) const;
   std::string at(const python::CodePlace& place) const { return at(place.module, place.offset); }
+  /// The place of a call; where it stands in a function, also the statement that was under way.
+  std::string at(const python::CallPlace& place) const;
   static std::string at(const project::NameUse& use);
 };
 

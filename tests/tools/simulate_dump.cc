@@ -7,6 +7,7 @@
 // "loaded": what is left in sys.modules, "unknown": ["what at module:line"], "may_fail"}}. With --enter the
 // ancestors of the entry are there already, running and empty. --absent names packages outside of the tree
 // that cannot be imported. With
+// --effects the line holds also "effects": ["what at module:line", during which module]. With
 // --names the line holds also "names": {module: {name: value}} of what is loaded, and "dynamic": the modules
 // that may hold more. A module `__main__` is asked too: the file `main.py` at the top, run as a script.
 #include <algorithm>
@@ -32,6 +33,7 @@ using python::ModuleId;
 struct Options {
   bool enter = false;
   bool names = false;
+  bool effects = false;
   int minor = 11;
   std::set<std::string> absent, only;
   std::vector<std::string> folders;
@@ -56,6 +58,8 @@ Options read(int count, char** arguments) {
       made.enter = true;
     } else if (argument == "--names") {
       made.names = true;
+    } else if (argument == "--effects") {
+      made.effects = true;
     } else if (argument == "--minor") {
       made.minor = std::stoi(value());
     } else if (argument == "--absent") {
@@ -138,6 +142,12 @@ class Dump {
     made["executed"] = executed;
     made["loaded"] = loaded;
     made["unknown"] = unknown;
+    for (const python::Effect& effect : run.effects) {
+      if (!options_.effects) break;
+      made["effects"].push_back({effect.what + " at " + place(effect.at),
+                                 "during " + layout_.modules[effect.during].name,
+                                 "registry " + effect.registry});
+    }
     if (!run.error.empty()) made.update({{"error", run.error}, {"message", run.message}, {"trace", trace}});
     if (!run.may_fail.empty()) made["may_fail"] = run.may_fail;
     for (const python::Doubt& doubt : run.doubts)

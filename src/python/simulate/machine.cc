@@ -44,9 +44,10 @@ Run Machine::run() {
   for (const auto& [name, value] : other_modules_) run_.loaded_others.emplace_back(world_.text(name));
   run_.failed_at.assign(failed_at_.begin(), failed_at_.end());
   run_.served.assign(served_.begin(), served_.end());
-  for (const auto& [function, from] : called_) run_.called.push_back({function.first, function.second, from});
-  for (const auto& [function, from] : may_run_)
-    run_.may_run.push_back({function.first, function.second, from});
+  for (const auto& [function, place] : called_)
+    run_.called.push_back({function.first, function.second, place});
+  for (const auto& [function, place] : may_run_)
+    run_.may_run.push_back({function.first, function.second, place});
   return std::move(run_);
 }
 

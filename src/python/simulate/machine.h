@@ -38,6 +38,7 @@ class Machine {
   }
   CodePlace module_statement() const;
   CodePlace here() const { return stack_.empty() ? CodePlace{} : stack_.back(); }
+  CallPlace call_place() const { return {module_statement(), here()}; }
 
   // machine_statements.cc
   Flow execute(Frame& frame, Block block);
@@ -142,26 +143,31 @@ class Machine {
   Flow evaluate_maybe(Frame& frame, ExprId id, Value& result);
   Flow evaluate_made(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
+  bool is_dict_of_something(Frame& frame, ExprId id) const;
   Flow compare(Frame& frame, const Expr& expr, Value left, Value& result);
   Flow read_global(Frame& frame, Symbol name, Value& result);
   Flow read_local(Frame& frame, Symbol name, bool is_free, Value& result);
   const Value* find_local(Frame& frame, Symbol name) const;
   Flow read_class_name(Frame& frame, Symbol name, Value& result);
-  Flow attribute_of(Value base, Symbol name, Value& result);
-  Flow object_attribute(uint32_t id, Symbol name, Value& result);
-  Flow made_attribute(uint32_t id, Symbol name, Value& result);
-  bool is_never_none(Value value) const;
   int is_key_of(Frame& frame, Value key, std::string_view space);
-  Value bound(Value self, Value function);
+  bool is_never_none(Value value) const;
   Flow operate(Value value);
   Flow iterate(Value value, Value& elements);
   Flow call_special(Value object, std::span<const std::string_view> names);
   void hold(std::vector<Value>& held, Value value) const;
   Value one_of(const std::vector<Value>& values);
 
+  // machine_attributes.cc
+  Flow attribute_of(Value base, Symbol name, Value& result);
+  Flow object_attribute(uint32_t id, Symbol name, Value& result);
+  Flow made_attribute(uint32_t id, Symbol name, Value& result);
+  Value dict_of(Value of);
+  Value bound(Value self, Value function);
+
   // machine_containers.cc
   Value taken_from(Value base, Value index);
   Flow subscript(Frame& frame, const Expr& expr, Value& result);
+  Value item_of(Value base, const std::vector<Argument>& arguments);
   Flow unpack(Frame& frame, const Expr& expr, Value& result);
   Flow comprehend(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_item(Frame& frame, const Expr& expr, Value& made, bool& is_exact);
@@ -251,6 +257,9 @@ class Machine {
   Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
   Flow check_type(const std::vector<Argument>& arguments);
   bool knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool lists_functions(const std::vector<Argument>& arguments) const;
+  Value functions_of(uint32_t klass);
+  Value copy_of(Value value, Value maker);
   bool makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
                     Value& result);
 
@@ -263,6 +272,7 @@ class Machine {
   void class_effects(uint32_t klass, Value metaclass);
   Value make_object(Value type, std::string site);
   Value make_class(ClassObject made);
+  Value make_function(Closure made);
 
   // machine_super.cc
   std::vector<uint32_t> linearize(const std::vector<Value>& bases) const;
@@ -290,7 +300,9 @@ class Machine {
   void effect(Effect::Kind kind, std::string registry, std::string what);
   void change(Value target, const std::string& how);
   Flow store_attribute(Frame& frame, const Instr& instr);
+  bool holds_constant(Value target, Symbol name, Value value);
   Names* names_of(Value target);
+  void call_by_name(Value object, const std::string& name);
   Flow store(Value target, Symbol name, Value value);
   Flow store_item(Frame& frame, const Instr& instr);
   void read_environment(std::string_view path);
@@ -336,7 +348,7 @@ class Machine {
   std::deque<Method> methods_;
   std::deque<LazyName> lazies_;
   std::deque<std::vector<Value>> choices_;
-  std::map<std::pair<ModuleId, FunctionId>, CodePlace> called_, may_run_;
+  std::map<std::pair<ModuleId, FunctionId>, CallPlace> called_, may_run_;
   Value making_;                         ///< the class whose metaclass is asked to make it
   std::set<uint32_t> reached_classes_;   ///< any method of which may run
   std::set<uint32_t> operated_classes_;  ///< any special method of which may run

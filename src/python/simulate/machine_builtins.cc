@@ -29,12 +29,40 @@ bool Machine::knows_result(std::string_view name, const std::vector<Argument>& a
     return true;
   }
   if (lists_packages(name, arguments, result) || file_function(name, arguments, result)) return true;
+  if (name == "inspect.getmembers" && lists_functions(arguments)) {
+    result = functions_of(arguments[0].value.id);
+    return true;
+  }
   if (name == "builtins.type" && arguments.size() == 3) return makes_type(arguments, result);
   if (name == "lazy_loader.attach") {
     result = attach_lazily(arguments);
     return result.kind != ValueKind::unknown;
   }
   return container_function(name, arguments, result);
+}
+
+/// `inspect.getmembers(klass, inspect.isfunction)` of a class that is known to the end.
+bool Machine::lists_functions(const std::vector<Argument>& arguments) const {
+  if (arguments.size() != 2 || arguments[0].value.kind != ValueKind::klass || arguments[0].expanded)
+    return false;
+  const Value filter = arguments[1].value;
+  const bool wants_functions = filter.kind == ValueKind::foreign && path(filter) == "inspect.isfunction";
+  return wants_functions && classes_[arguments[0].value.id].exact;
+}
+
+/// Pairs of a name and a function, sorted by name.
+Value Machine::functions_of(uint32_t klass) {
+  std::map<std::string_view, Value> found;
+  for (uint32_t one : classes_[klass].mro) {
+    for (const auto& [name, value] : classes_[one].names) found.try_emplace(world_.text(name), value);
+  }
+  std::vector<Value> pairs;
+  for (const auto& [name, value] : found) {
+    const bool is_function = value.kind == ValueKind::function && !closures_[value.id].is_property &&
+                             !closures_[value.id].is_class;
+    if (is_function) pairs.push_back(make_list("tuple", {text_value(name), value}));
+  }
+  return make_list("list", std::move(pairs));
 }
 
 /// Calls that make an exception, a container or a partial function. False for a container with arguments,
@@ -67,6 +95,11 @@ bool Machine::makes_object(Value callee, std::string_view name, const std::vecto
       }
     }
   }
+  if (makes_copy(name)) {
+    may_run_arguments(arguments);
+    result = copy_of(arguments.empty() ? Value{} : arguments[0].value, callee);
+    return true;
+  }
   if (name == "functools.partial" && !arguments.empty()) {
     result = make_object(callee, "");
     for (const Argument& argument : arguments) objects_[result.id].items.push_back(argument.value);
@@ -74,6 +107,18 @@ bool Machine::makes_object(Value callee, std::string_view name, const std::vecto
     return true;
   }
   return false;
+}
+
+/// A copy of an object; of what is not known, a new object that `maker` gives. Classes and functions are
+/// copied by handing them back.
+Value Machine::copy_of(Value value, Value maker) {
+  if (value.kind != ValueKind::object && is_project_value(value)) return value;
+  const bool is_object = value.kind == ValueKind::object;
+  const Value made = make_object(is_object ? objects_[value.id].type : maker, "");
+  if (!is_object) return made;
+  objects_[made.id].held = objects_[value.id].held;
+  objects_[made.id].names = objects_[value.id].names;
+  return made;
 }
 
 /// `getattr(object, name)`, with a default, and `hasattr`.

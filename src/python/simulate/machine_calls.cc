@@ -53,7 +53,7 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     }
     if (container_method(base, method, arguments, result)) return Flow::normal;
     if (changes) objects_[base.id].exact = false;
-    result = one_of(objects_[base.id].held);
+    result = method == "setdefault" ? item_of(base, arguments) : one_of(objects_[base.id].held);
     return changes && method != "sort" ? Flow::normal : run_callbacks(arguments);
   }
   if (callee.kind == ValueKind::unknown && is_project_value(base)) {
@@ -174,7 +174,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   const Program* program = world_.program(closure.module);
   const FunctionCode& code = program->functions[closure.function];
   const std::pair key{closure.module, closure.function};
-  called_.try_emplace(key, module_statement());
+  called_.try_emplace(key, call_place());
   Frame frame;
   frame.program = program;
   frame.module = closure.module;
@@ -316,11 +316,10 @@ Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
   if (expr.count > 0 && evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
   const std::vector<Value>* items = exact_items(iterable);
   if (items != nullptr && items->empty()) return Flow::normal;
-  closures_.push_back({frame.module, expr.function, frame.locals});
-  closures_.back().owner = frame.owner;
+  const Value body = make_function({frame.module, expr.function, frame.locals});
+  closures_[body.id].owner = frame.owner;
   guesses_ += items == nullptr ? 1 : 0;
-  const Flow flow =
-      call_closure(static_cast<uint32_t>(closures_.size() - 1), {}, false, unknown_arguments(), ignored);
+  const Flow flow = call_closure(body.id, {}, false, unknown_arguments(), ignored);
   guesses_ -= items == nullptr ? 1 : 0;
   return flow;
 }

@@ -14,10 +14,17 @@ Value Machine::make_object(Value type, std::string site) {
 }
 
 Value Machine::make_class(ClassObject made) {
+  made.made_during = running_.empty() ? no_module : running_.back();
   made.mro = linearize(made.bases);
   made.mro.insert(made.mro.begin(), static_cast<uint32_t>(classes_.size()));
   classes_.push_back(std::move(made));
   return {ValueKind::klass, static_cast<uint32_t>(classes_.size() - 1)};
+}
+
+Value Machine::make_function(Closure made) {
+  made.made_during = running_.empty() ? no_module : running_.back();
+  closures_.push_back(std::move(made));
+  return {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
 }
 
 /// Decorator expressions, bases and keywords, then the body, then the hooks of metaclass and bases, then the
@@ -141,17 +148,17 @@ void Machine::class_effects(uint32_t klass, Value metaclass) {
   const std::string name(world_.text(made.name));
   for (Value base : made.bases) {
     if (base.kind == ValueKind::unknown)
-      effect(Effect::Kind::registry, "", "class " + name + " has an unknown base");
+      effect(Effect::Kind::registry, "", "makes " + name + " with a base that is not known");
     if (base.kind != ValueKind::foreign) continue;
     const std::string dotted(path(base));
     if (world_.inherits_harmlessly(dotted)) continue;
     effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")),
-           "class " + name + " is a subclass of " + dotted);
+           "makes " + name + " a subclass of " + dotted);
   }
   if (metaclass.kind == ValueKind::foreign && !world_.inherits_harmlessly(path(metaclass))) {
     const std::string dotted(path(metaclass));
     effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")),
-           "class " + name + " has metaclass " + dotted);
+           "makes " + name + " with the metaclass " + dotted);
   }
   std::vector<Value> todo = made.bases;
   for (size_t i = 0; i < todo.size() && i < 64; i++) {
@@ -159,9 +166,11 @@ void Machine::class_effects(uint32_t klass, Value metaclass) {
     const ClassObject& base = classes_[todo[i].id];
     todo.insert(todo.end(), base.bases.begin(), base.bases.end());
     const std::string base_name(world_.text(base.name));
-    if (!world_.asks_for_subclasses(base.module, base_name)) continue;
+    const CodePlace* asked_at = world_.asks_for_subclasses(base.module, base_name);
+    if (asked_at == nullptr) continue;
     const std::string full = table_[base.module].name + "." + base_name;
-    effect(Effect::Kind::registry, full, "class " + name + " is found by " + full + ".__subclasses__()");
+    effect(Effect::Kind::registry, full, "makes " + name + " a subclass of " + full);
+    if (!run_.effects.empty()) run_.effects.back().asked_at = *asked_at;
   }
 }
 

@@ -152,6 +152,15 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   return Flow::normal;
 }
 
+/// What `base.setdefault(key, default)` gives: a container that is put in is a part of the base afterwards.
+Value Machine::item_of(Value base, const std::vector<Argument>& arguments) {
+  const Value given = arguments.size() == 2 ? arguments[1].value : Value{};
+  if (given.kind != ValueKind::object || is_project_value(given)) return one_of(objects_[base.id].held);
+  const Value made = make_object(objects_[given.id].type, describe(base) + "[...]");
+  objects_[made.id].owner = objects_[base.id].owner;
+  return made;
+}
+
 /// One of the names in `a, b = value`.
 Flow Machine::unpack(Frame& frame, const Expr& expr, Value& result) {
   Value value;

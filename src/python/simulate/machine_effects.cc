@@ -8,7 +8,8 @@ namespace unknot::python {
 
 void Machine::effect(Effect::Kind kind, std::string registry, std::string what) {
   if (running_.empty()) return;
-  run_.effects.push_back({kind, running_.back(), here(), std::move(registry), std::move(what)});
+  run_.effects.push_back(
+      {kind, running_.back(), module_statement(), here(), std::move(registry), std::move(what), {}});
 }
 
 void Machine::read_environment(std::string_view dotted) {
@@ -31,15 +32,16 @@ bool Machine::is_project_value(Value value) const {
   }
 }
 
-/// The module that a thing belongs to: changing it while that module runs is nobody else's business.
+/// The module whose body was running when a thing was made: changing it while that still runs is nobody
+/// else's business.
 ModuleId Machine::owner_of(Value value) const {
   switch (value.kind) {
     case ValueKind::module:
       return value.id;
     case ValueKind::function:
-      return closures_[value.id].module;
+      return closures_[value.id].made_during;
     case ValueKind::klass:
-      return classes_[value.id].module;
+      return classes_[value.id].made_during;
     case ValueKind::object:
       return objects_[value.id].owner;
     case ValueKind::method:
@@ -64,6 +66,7 @@ std::string Machine::describe(Value value) const {
     case ValueKind::object: {
       const Object& object = objects_[value.id];
       if (!object.site.empty()) return object.site;
+      if (object.type.kind == ValueKind::klass) return "an instance of " + describe(object.type);
       return object.owner == no_module ? "" : "an object of " + table_[object.owner].name;
     }
     case ValueKind::method:
@@ -97,6 +100,7 @@ Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
   if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
   if (evaluate(frame, instr.target, target) == Flow::raised) return Flow::raised;
   const bool removes = instr.kind == InstrKind::delete_attribute;
+  if (!removes && holds_constant(target, instr.symbol, value)) return Flow::normal;
   change(target, removes ? "deletes an attribute of " : "sets an attribute of ");
   if (!removes) {
     const bool is_class = target.kind == ValueKind::module && world_.text(instr.symbol) == "__class__";
@@ -106,6 +110,16 @@ Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
   Names* names = names_of(target);
   if (names != nullptr && uncertain_ == 0) names->erase(instr.symbol);
   return Flow::normal;
+}
+
+/// Whether an attribute has that constant already: storing it once more changes nothing.
+bool Machine::holds_constant(Value target, Symbol name, Value value) {
+  const bool is_constant = value.kind == ValueKind::text || value.kind == ValueKind::true_value ||
+                           value.kind == ValueKind::false_value || value.kind == ValueKind::none_value;
+  const Names* names = is_constant ? names_of(target) : nullptr;
+  if (names == nullptr || target.kind == ValueKind::module) return false;
+  const auto place = names->find(name);
+  return place != names->end() && place->second == value;
 }
 
 Names* Machine::names_of(Value target) {
@@ -119,6 +133,11 @@ Names* Machine::names_of(Value target) {
     default:
       return nullptr;
   }
+}
+
+/// Reports call an object by the first name that it gets.
+void Machine::call_by_name(Value object, const std::string& name) {
+  if (object.kind == ValueKind::object && objects_[object.id].site.empty()) objects_[object.id].site = name;
 }
 
 /// `target.name = value`.
@@ -137,6 +156,8 @@ Flow Machine::store(Value target, Symbol name, Value value) {
   }
   Names* names = names_of(target);
   if (names == nullptr) return Flow::normal;
+  const Value whose = target.kind == ValueKind::object ? objects_[target.id].type : target;
+  call_by_name(value, describe(whose) + "." + std::string(world_.text(name)));
   const auto [place, is_new] = names->try_emplace(name, value);
   if (!is_new) place->second = uncertain_ > 0 ? either(place->second, value) : value;
   return Flow::normal;
@@ -159,6 +180,10 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
       } else {
         bind(frame, Home::global, key.id, value);
       }
+      return Flow::normal;
+    }
+    if (dotted == "builtins.locals()" && frame.klass != nullptr) {
+      frame.klass->exact = false;
       return Flow::normal;
     }
     if (dotted == "sys.modules") {

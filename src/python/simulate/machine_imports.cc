@@ -13,6 +13,11 @@ std::string_view root_of(std::string_view dotted) {
   return dotted.substr(0, dotted.find('.'));
 }
 
+/// What another package gives by that name may be a module of it; classes are not called so.
+bool may_be_module(std::string_view name) {
+  return !name.empty() && (name[0] < 'A' || name[0] > 'Z') && !name.starts_with("__");
+}
+
 }  // namespace
 
 void Machine::foreign_import(Symbol dotted) {
@@ -133,6 +138,8 @@ Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
   if (import.base == no_module) {
     for (const ImportName& name : import.names) {
       const bool is_known = import.nearest == no_module;
+      const Symbol dotted = world_.symbols().join(import.base_name, name.name);
+      if (is_known && may_be_module(world_.text(name.name))) foreign_import(dotted);
       bind(frame, import.home, name.bound, is_known ? foreign(import.base_name, name.name) : Value{});
     }
     return Flow::normal;

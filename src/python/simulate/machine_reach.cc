@@ -41,7 +41,7 @@ void Machine::may_run(Value value) {
   switch (value.kind) {
     case ValueKind::function: {
       const Closure& closure = closures_[value.id];
-      may_run_.try_emplace({closure.module, closure.function}, module_statement());
+      may_run_.try_emplace({closure.module, closure.function}, call_place());
       if (closure.setter.kind == ValueKind::function) may_run(closure.setter);
       return;
     }

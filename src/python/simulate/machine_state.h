@@ -30,10 +30,12 @@ struct Closure {
   bool is_replaced = false;  ///< a decorator that nobody knows may have made something else of it
   Value owner;               ///< the class in whose body it is written
   Value setter;              ///< of a property
+  ModuleId made_during = no_module;  ///< the module whose body was running when it was made
 };
 
 struct ClassObject {
   ModuleId module = no_module;
+  ModuleId made_during = no_module;  ///< the module whose body was running when it was made
   Symbol name = 0;
   std::vector<Value> bases;
   Value metaclass;

@@ -100,12 +100,10 @@ Flow Machine::bind_value(Frame& frame, const Instr& instr) {
     if (old.kind == ValueKind::object) change(old, "adds to ");
     return add_in_place(frame, instr, old, value);
   }
-  if (value.kind == ValueKind::object && instr.home == Home::global) {
-    Object& object = objects_[value.id];
-    if (object.site.empty()) {
-      object.site = table_[frame.module].name + "." + std::string(world_.text(instr.symbol));
-    }
-  }
+  if (instr.home == Home::global)
+    call_by_name(value, table_[frame.module].name + "." + std::string(world_.text(instr.symbol)));
+  if (instr.home == Home::class_body && frame.klass != nullptr)
+    call_by_name(value, describe(frame.owner) + "." + std::string(world_.text(instr.symbol)));
   bind(frame, instr.home, instr.symbol, value);
   return Flow::normal;
 }
@@ -201,8 +199,7 @@ Flow Machine::define(Frame& frame, const DefineInstr& instr) {
   for (ExprId annotation : instr.annotations) {
     if (evaluate(frame, annotation, value) == Flow::raised) return Flow::raised;
   }
-  closures_.push_back(std::move(made));
-  value = {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
+  value = make_function(std::move(made));
   if (decorate(decorators, value) == Flow::raised) return Flow::raised;
   bind(frame, instr.home, instr.name, value);
   return Flow::normal;

@@ -75,8 +75,8 @@ Value Machine::super_object(Frame& frame, const std::vector<Argument>& arguments
 
 /// `object.__new__(klass)`, be it by way of `super()`; of a metaclass, the class that is being made.
 bool Machine::makes_instance(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
-  const bool is_new = name == "builtins.super().__new__" || name == "builtins.object.__new__" ||
-                      name == "builtins.type.__new__";
+  const bool is_new = name.starts_with("builtins.") && name.ends_with(".__new__") &&
+                      (name.find("()") == name.npos || name == "builtins.super().__new__");
   if (!is_new || arguments.empty() || arguments[0].expanded) return false;
   const Value type = arguments[0].value;
   if (type.kind != ValueKind::klass) return false;
@@ -195,8 +195,7 @@ bool Machine::decorates(std::string_view name, const std::vector<Argument>& argu
       arguments[0].value.kind != ValueKind::function) {
     return false;
   }
-  closures_.push_back(Closure(closures_[arguments[0].value.id]));
-  result = decorated({ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)}, name);
+  result = decorated(make_function(closures_[arguments[0].value.id]), name);
   for (size_t i = 1; i < arguments.size() && arguments[i].keyword == 0; i++) {
     if (i == 1) closures_[result.id].setter = arguments[i].value;
     if (i == 2) may_run(arguments[i].value);
@@ -206,9 +205,9 @@ bool Machine::decorates(std::string_view name, const std::vector<Argument>& argu
 
 /// `@size.setter` and the like: a property that calls the function too.
 Value Machine::property_with(Value property, Value function, bool is_setter) {
-  closures_.push_back(Closure(closures_[property.id]));
-  if (is_setter) closures_.back().setter = function;
-  return {ValueKind::function, static_cast<uint32_t>(closures_.size() - 1)};
+  const Value made = make_function(closures_[property.id]);
+  if (is_setter) closures_[made.id].setter = function;
+  return made;
 }
 
 }  // namespace unknot::python

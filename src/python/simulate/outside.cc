@@ -248,6 +248,11 @@ bool runs_its_arguments(std::string_view path) {
   return holds(running_calls, path);
 }
 
+bool makes_copy(std::string_view path) {
+  return path == "copy.copy" || path == "copy.deepcopy" || path == "types.FunctionType" ||
+         path == "types.SimpleNamespace";
+}
+
 bool makes_container(std::string_view path) {
   return path == "builtins.list" || path == "builtins.dict" || path == "builtins.set" ||
          path == "builtins.tuple" || path == "builtins.frozenset" || path == "collections.OrderedDict" ||

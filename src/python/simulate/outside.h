@@ -45,6 +45,10 @@ bool runs_its_arguments(std::string_view path);
 /// Whether calling this dotted path makes an empty or copied container that belongs to the caller.
 bool makes_container(std::string_view path);
 
+/// Whether calling this dotted path gives something new that nobody else holds, and does nothing else but
+/// asking its arguments.
+bool makes_copy(std::string_view path);
+
 /// Whether a class of another package does nothing with its subclasses when they are made.
 bool is_harmless_base(std::string_view path);
 

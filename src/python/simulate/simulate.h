@@ -9,13 +9,6 @@
 
 namespace unknot::python {
 
-/// A place in the text of a module.
-struct CodePlace {
-  ModuleId module = no_module;
-  uint32_t offset = 0;
-  auto operator<=>(const CodePlace&) const = default;
-};
-
 /// One import of one module by a fresh interpreter, as the simulator is asked to imagine it.
 struct Entry {
   ModuleId module = no_module;
@@ -53,16 +46,24 @@ struct Effect {
   };
   Kind kind = Kind::registry;
   ModuleId during = no_module;  ///< the module whose body was running
-  CodePlace at;                 ///< the statement or call in the source
+  CodePlace from;               ///< the statement of that body
+  CodePlace at;                 ///< the statement or call itself, which may stand in a function
   std::string registry;         ///< what it concerns: a foreign root, "module:name"; empty where nobody knows
   std::string what;             ///< a few words: "calls flask.Flask().route", "appends to pkg.reg.TABLE"
+  CodePlace asked_at;           ///< the `__subclasses__()` that can tell, of a class; else no_module
+};
+
+/// Where something is called, or gets into hands that may call it.
+struct CallPlace {
+  CodePlace from;  ///< the statement of the module body that was under way
+  CodePlace at;    ///< the call itself, which may stand in a function
 };
 
 /// A function whose body ran at import time, and where it was called first.
 struct CalledFunction {
   ModuleId module = no_module;
   FunctionId function = no_function;
-  CodePlace from;
+  CallPlace place;
 };
 
 /// A name of one module that another reads while it is being imported.

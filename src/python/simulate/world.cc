@@ -42,11 +42,11 @@ bool World::keeps_late(std::string_view path) const {
   return decorator_keeps_late(path) || names_path(known_->late_decorators, path);
 }
 
-bool World::asks_for_subclasses(ModuleId module, std::string_view name) const {
-  for (const auto& [of, wanted] : readers_) {
-    if ((of == no_module || of == module) && (wanted.empty() || wanted == name)) return true;
+const CodePlace* World::asks_for_subclasses(ModuleId module, std::string_view name) const {
+  for (const auto& [of, wanted, at] : readers_) {
+    if ((of == no_module || of == module) && (wanted.empty() || wanted == name)) return &at;
   }
-  return false;
+  return nullptr;
 }
 
 const Program* World::program(ModuleId module) {

@@ -12,6 +12,13 @@
 
 namespace unknot::python {
 
+/// A place in the text of a module.
+struct CodePlace {
+  ModuleId module = no_module;
+  uint32_t offset = 0;
+  auto operator<=>(const CodePlace&) const = default;
+};
+
 /// What the simulator knows about a tree: its modules, and for each its facts and its program, made once on
 /// demand. Not safe to ask from several threads.
 class World {
@@ -43,11 +50,12 @@ class World {
 
   /// Somewhere in the tree stands `NAME.__subclasses__()`: from then on, classes that inherit from a class of
   /// that name register with it. `module` limits that to classes of one module; no_module means of any. An
-  /// empty name means every class.
-  void add_subclasses_reader(ModuleId module, std::string name) {
-    readers_.emplace_back(module, std::move(name));
+  /// empty name means every class. `at` is that place.
+  void add_subclasses_reader(ModuleId module, std::string name, CodePlace at) {
+    readers_.push_back({module, std::move(name), at});
   }
-  bool asks_for_subclasses(ModuleId module, std::string_view name) const;
+  /// The first place that asks such a class of that module for its subclasses; null where none does.
+  const CodePlace* asks_for_subclasses(ModuleId module, std::string_view name) const;
 
  private:
   const ModuleTable& table_;
@@ -58,7 +66,12 @@ class World {
   std::shared_ptr<const KnownOutside> known_;
   std::vector<std::shared_ptr<const Program>> programs_;
   std::vector<bool> asked_;
-  std::vector<std::pair<ModuleId, std::string>> readers_;
+  struct SubclassesReader {
+    ModuleId module = no_module;
+    std::string name;
+    CodePlace at;
+  };
+  std::vector<SubclassesReader> readers_;
 };
 
 }  // namespace unknot::python

@@ -1,0 +1,2 @@
+COINS = []
+METALS = []

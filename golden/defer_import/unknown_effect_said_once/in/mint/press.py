@@ -1,0 +1,2 @@
+def stamp(tool):
+    tool.setting.depth = 2
