@@ -64,6 +64,7 @@ Result<fix::CureOptions> cure_options(const Project& project, const Analysis& an
   cure.plan.seconds = options.time_limit;
   cure.selection = {options.select, options.ignore, options.also()};
   cure.annotate = options.annotate;
+  cure.judge_all = options.all_offers;
   for (const std::string& touched : options.touching) {
     Result<ModuleId> module = find_module(project, touched);
     if (!module) return module.error();
@@ -238,6 +239,7 @@ Result<Round> take_round(const Disk& disk, const Project& project, const project
   const Context context{project.tree, project.layout, code, uses, analysis};
   Result<fix::CureOptions> cure = cure_options(project, analysis, options);
   if (!cure) return cure.error();
+  cure->judge_all = cure->judge_all && report != nullptr;
   round.asked = cure->plan;
   options.stage("choosing cuts");
   round.knots = fix::plan_knots(context, *cure, round.dropped);

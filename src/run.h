@@ -27,6 +27,7 @@ struct RunOptions {
   std::vector<std::string> select, ignore;  ///< rewriters
   bool stale = false;                       ///< also look for imports that no cycle needs where they stand
   bool annotate = false;                    ///< moved imports say why in a comment
+  bool all_offers = true;                   ///< describe every offer; without, those that the plan looked at
   bool guards = false;                      ///< also put imports under the checks of optional packages
   python::KnownOutside known_outside;       ///< what the user says of other packages
   /// A package, and the check for it, "module:helper".

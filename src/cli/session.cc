@@ -213,6 +213,7 @@ int run_configured(Options& options, const project::Config& config) {
   if (options.verb == Verb::repro) return write_repro(options);
   options.write = options.write || options.verb == Verb::hook;
   options.run.only_paths = options.verb == Verb::hook;
+  options.run.all_offers = format_of(options).shows_offers || options.statistics;
   if (const int tidy = say(options, tidy_up(disk, options, options.write)); tidy != clean) return tidy;
   Result<report::Report> report = with_progress(options, produce);
   if (!report) return complain(report.error());

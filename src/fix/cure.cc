@@ -54,8 +54,7 @@ void blame(const Context& context, Knot& knot, const Choice& choice, const Joint
       candidate.offer.unsure.push_back("with other cuts, " + doubt);
     return;
   }
-  static constexpr std::string_view by = "plan";
-  point.refusals.push_back({by, candidate.rewriter + " together with other cuts: " + because});
+  point.refusals.push_back({refused_by_plan, candidate.rewriter + " together with other cuts: " + because});
   point.candidates.erase(point.candidates.begin() + choice.candidate);
 }
 
@@ -96,12 +95,21 @@ void keep_what_goes_together(const Context& context, Knot& knot, const PlanOptio
   knot.plan.optimal = false;
 }
 
-void plan_knot(const Context& context, Knot& knot, const PlanOptions& options,
+/// The least plan in which everything was judged. Judging makes offers worse, never better: so a plan whose
+/// offers were all as good as they seemed is the least of all, and the others need not be judged.
+void make_judged_plan(const Context& context, Knot& knot, const CureOptions& options) {
+  do {
+    knot.plan = make_plan(context, knot.component, knot.points, options.plan);
+  } while (!judge_choices(context, knot.component, options.selection, knot.plan.choices, knot.points));
+}
+
+void plan_knot(const Context& context, Knot& knot, const CureOptions& cure,
                std::vector<std::string>& dropped) {
+  const PlanOptions& options = cure.plan;
   // Every round takes at least one offer out of the safe ones, so this ends; most plans are right at once.
   const size_t most = knot.points.size() * 3 + max_rounds;
   for (size_t round = 0; round < most; round++) {
-    knot.plan = make_plan(context, knot.component, knot.points, options);
+    make_judged_plan(context, knot, cure);
     if (knot.plan.choices.size() < 2) return;
     const Joint joint = judge_together(context, knot, knot.plan.choices);
     if (joint.is_clean() || (joint.refusal.empty() && options.unsafe)) return;
@@ -167,6 +175,7 @@ Knot cut_edge(const Context& context, const CureOptions& options) {
       links.push_back(id);
   }
   knot.points = collect_offers(context, knot.component, links, options.selection);
+  judge_all(context, knot.component, options.selection, knot.points, knot.plan.choices);
   for (uint32_t p = 0; p < knot.points.size(); p++) {
     const auto& candidates = knot.points[p].candidates;
     int best = -1;
@@ -212,7 +221,8 @@ std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
     Knot knot;
     knot.component = component;
     knot.points = collect_offers(context, component, component.links, options.selection);
-    plan_knot(context, knot, options.plan, dropped);
+    plan_knot(context, knot, options, dropped);
+    if (options.judge_all) judge_all(context, component, options.selection, knot.points, knot.plan.choices);
     knots.push_back(std::move(knot));
   }
   if (options.annotate) {

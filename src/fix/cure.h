@@ -22,7 +22,8 @@ struct Knot {
 struct CureOptions {
   PlanOptions plan;
   Selection selection;
-  bool annotate = false;                                                    ///< moved imports get comments
+  bool judge_all = false;  ///< judge also what is not chosen, for reports that show every offer
+  bool annotate = false;   ///< moved imports get comments
   std::pair<ModuleId, ModuleId> cut{python::no_module, python::no_module};  ///< cut exactly this edge
   bool cuts_one_edge() const { return cut.first != python::no_module; }
 };

@@ -59,28 +59,51 @@ void say_once(std::vector<std::string>& unsure) {
   std::erase_if(unsure, [&](const std::string& reason) { return !said.insert(reason).second; });
 }
 
-/// What the rewriter answers, effects judged: an offer, or the reason why there is none.
-Answer ask(const Context& context, const Component& component, const std::vector<const Rewriter*>& chosen,
-           const Rewriter& rewriter, const CutPoint& point, std::vector<uint32_t> aliases) {
-  Answer answer = rewriter.ask({context, point.module, point.statement, std::move(aliases)});
-  Offer* offer = std::get_if<Offer>(&answer);
+/// Whom to ask about one point, and by which entries to judge.
+struct Asking {
+  const Context& context;
+  const Component& component;
+  std::vector<const Rewriter*> rewriters;
+};
+
+Asking asking_about(const Context& context, const Component& component, const Selection& selection,
+                    const CutPoint& point) {
+  Asking asking{context, component, {}};
+  const std::vector<std::string>& without = context.tree.files[context.file(point.module)].without;
+  for (const Rewriter* rewriter : rewriters()) {
+    const bool is_left_out = std::find(without.begin(), without.end(), rewriter->name) != without.end();
+    if (selection.includes(*rewriter) && !is_left_out) asking.rewriters.push_back(rewriter);
+  }
+  return asking;
+}
+
+/// What the rewriter answers, effects not judged.
+Answer ask(const Asking& asking, const Rewriter& rewriter, const CutPoint& point,
+           std::vector<uint32_t> aliases) {
+  Answer answer = rewriter.ask({asking.context, point.module, point.statement, std::move(aliases)});
+  const Offer* offer = std::get_if<Offer>(&answer);
   if (offer == nullptr) return answer;
   const bool has_partner = offer->partner.empty() ||
-                           std::any_of(chosen.begin(), chosen.end(),
+                           std::any_of(asking.rewriters.begin(), asking.rewriters.end(),
                                        [&](const Rewriter* other) { return other->name == offer->partner; });
-  if (!has_partner) {
-    return Refusal{"a part of it is the work of " + std::string(offer->partner) + ", which is not selected"};
-  }
+  if (has_partner) return answer;
+  return Refusal{"a part of it is the work of " + std::string(offer->partner) + ", which is not selected"};
+}
+
+/// Adds to the doubts of an offer what the entries say of it; the reason if they refuse it. `is_as_good` is
+/// left alone unless it is worse than it seemed.
+std::optional<std::string> judge_offer(const Asking& asking, Offer& offer, bool& is_as_good) {
   std::vector<Findings> effects;
-  if (!offer->keeps_links) effects.push_back(check_effects(context, component, offer->changes));
-  for (const GuardedImport& guarded : offer->changes.guards)
-    effects.push_back(check_absence(context, component, guarded));
+  if (!offer.keeps_links) effects.push_back(check_effects(asking.context, asking.component, offer.changes));
+  for (const GuardedImport& guarded : offer.changes.guards)
+    effects.push_back(check_absence(asking.context, asking.component, guarded));
   for (Findings& found : effects) {
-    if (found.refusal) return Refusal{*found.refusal};
-    for (std::string& reason : found.unsure) offer->unsure.push_back(std::move(reason));
+    is_as_good = is_as_good && !found.refusal && found.unsure.empty();
+    if (found.refusal) return found.refusal;
+    for (std::string& reason : found.unsure) offer.unsure.push_back(std::move(reason));
   }
-  say_once(offer->unsure);
-  return answer;
+  say_once(offer.unsure);
+  return std::nullopt;
 }
 
 /// The names of some rewriters as one: "defer_import+redirect".
@@ -100,19 +123,21 @@ bool is_better(const Offer& one, const Offer& other) {
   return std::pair(!one.unsure.empty(), one.cost) < std::pair(!other.unsure.empty(), other.cost);
 }
 
-/// Each name by the rewriter that does it best. Names that no rewriter can do are left out.
-std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Context& context, const Component& component,
-                                                           const std::vector<const Rewriter*>& chosen,
-                                                           const CutPoint& point) {
+/// Each name by the rewriter that does it best, effects judged or not. Names that no rewriter can do are left
+/// out.
+std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Asking& asking, const CutPoint& point,
+                                                           bool judged) {
   std::map<const Rewriter*, std::vector<uint32_t>> shares;
   for (uint32_t alias : point.aliases) {
     const Rewriter* best = nullptr;
     Offer best_offer;
-    for (const Rewriter* rewriter : chosen) {
+    for (const Rewriter* rewriter : asking.rewriters) {
       if (rewriter->on_request) continue;
-      Answer answer = ask(context, component, chosen, *rewriter, point, {alias});
-      const Offer* offer = std::get_if<Offer>(&answer);
-      if (offer == nullptr || (best != nullptr && !is_better(*offer, best_offer))) continue;
+      Answer answer = ask(asking, *rewriter, point, {alias});
+      Offer* offer = std::get_if<Offer>(&answer);
+      bool is_as_good = true;
+      if (offer == nullptr || (judged && judge_offer(asking, *offer, is_as_good))) continue;
+      if (best != nullptr && !is_better(*offer, best_offer)) continue;
       best = rewriter;
       best_offer = *offer;
     }
@@ -122,15 +147,14 @@ std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Context& contex
 }
 
 /// The offers for the shares as one candidate; nothing where there are none, or they do not go together.
-std::optional<Candidate> split(const Context& context, const Component& component,
-                               const std::vector<const Rewriter*>& chosen, const CutPoint& point) {
-  const auto shares = share_out(context, component, chosen, point);
+std::optional<Candidate> split(const Asking& asking, const CutPoint& point, bool judged) {
+  const auto shares = share_out(asking, point, judged);
   Candidate made;
   std::set<std::string_view> names;
-  for (const Rewriter* rewriter : chosen) {
+  for (const Rewriter* rewriter : asking.rewriters) {
     const auto share = shares.find(rewriter);
     if (share == shares.end()) continue;
-    Answer answer = rewriter->ask({context, point.module, point.statement, share->second});
+    Answer answer = rewriter->ask({asking.context, point.module, point.statement, share->second});
     Offer* offer = std::get_if<Offer>(&answer);
     if (offer == nullptr) return std::nullopt;
     names.insert(rewriter->name);
@@ -147,32 +171,69 @@ std::optional<Candidate> split(const Context& context, const Component& componen
   if (made.aliases.empty() || is_all_by_one) return std::nullopt;
   std::sort(made.aliases.begin(), made.aliases.end());
   made.rewriter = joined_names(names);
-  Findings effects = check_effects(context, component, made.offer.changes);
-  if (effects.refusal) return std::nullopt;
-  for (std::string& reason : effects.unsure) made.offer.unsure.push_back(std::move(reason));
+  made.offer.cost += point.direction;
+  bool is_as_good = true;
+  if (judged && judge_offer(asking, made.offer, is_as_good)) return std::nullopt;
+  made.judged = judged;
   say_once(made.offer.unsure);
   return made;
 }
 
-void answer_point(const Context& context, const Component& component,
-                  const std::vector<const Rewriter*>& chosen, CutPoint& point) {
-  for (const Rewriter* rewriter : chosen) {
-    Answer answer = ask(context, component, chosen, *rewriter, point, point.aliases);
+/// Where no rewriter can safely do all of the names, several may.
+void share_if_needed(const Asking& asking, CutPoint& point) {
+  const auto settles = [](const Candidate& candidate) { return candidate.safe() || candidate.asked.empty(); };
+  if (point.aliases.size() < 2 || std::ranges::any_of(point.candidates, settles)) return;
+  if (auto shared = split(asking, point, false)) point.candidates.push_back(std::move(*shared));
+}
+
+void refuse(CutPoint& point, RefusedBy refusal) {
+  // In the order of the rewriters, what the plan says last.
+  const auto after = std::ranges::find_if(point.refusals, [&](const RefusedBy& other) {
+    return other.rewriter == refused_by_plan || other.rewriter > refusal.rewriter;
+  });
+  point.refusals.insert(after, std::move(refusal));
+}
+
+void answer_point(const Asking& asking, CutPoint& point) {
+  for (const Rewriter* rewriter : asking.rewriters) {
+    Answer answer = ask(asking, *rewriter, point, point.aliases);
     if (Offer* offer = std::get_if<Offer>(&answer)) {
-      std::string name = name_with_partner(*rewriter, *offer);
+      bool is_as_good = true;
+      const auto refused =
+          offer->keeps_links ? judge_offer(asking, *offer, is_as_good) : std::optional<std::string>{};
+      if (refused) {
+        refuse(point, {rewriter->name, *refused});
+        continue;
+      }
+      offer->cost += offer->keeps_links ? 0 : point.direction;
       auto& list = offer->keeps_links ? point.beside : point.candidates;
-      list.push_back({std::move(name), point.aliases, std::move(*offer)});
+      list.push_back({name_with_partner(*rewriter, *offer), point.aliases, std::move(*offer), rewriter->name,
+                      offer->keeps_links});
     } else {
       Refusal& refusal = std::get<Refusal>(answer);
-      point.refusals.push_back({rewriter->name, std::move(refusal.reason), refusal.other_kind});
+      refuse(point, {rewriter->name, std::move(refusal.reason), refusal.other_kind});
     }
   }
-  const bool has_safe = std::any_of(point.candidates.begin(), point.candidates.end(),
-                                    [](const Candidate& candidate) { return candidate.safe(); });
-  if (!has_safe && point.aliases.size() > 1) {
-    if (auto shared = split(context, component, chosen, point))
-      point.candidates.push_back(std::move(*shared));
+  share_if_needed(asking, point);
+}
+
+/// Judges a candidate; whether it is as good as it seemed.
+bool judge(const Asking& asking, CutPoint& point, uint32_t index) {
+  Candidate& candidate = point.candidates[index];
+  if (std::exchange(candidate.judged, true)) return true;
+  bool is_as_good = true;
+  const std::optional<std::string> refused = judge_offer(asking, candidate.offer, is_as_good);
+  if (is_as_good) return true;
+  const bool is_shared = candidate.asked.empty();
+  std::optional<Candidate> instead = is_shared ? split(asking, point, true) : std::nullopt;
+  if (instead) {
+    candidate = std::move(*instead);
+  } else if (refused || is_shared) {
+    if (!is_shared) refuse(point, {candidate.asked, *refused});
+    point.candidates.erase(point.candidates.begin() + index);
   }
+  if (!is_shared) share_if_needed(asking, point);
+  return false;
 }
 
 }  // namespace
@@ -187,29 +248,47 @@ bool Selection::includes(const Rewriter& rewriter) const {
 
 std::vector<CutPoint> collect_offers(const Context& context, const Component& component,
                                      const std::vector<LinkId>& links, const Selection& selection) {
-  std::vector<const Rewriter*> chosen;
-  for (const Rewriter* rewriter : rewriters()) {
-    if (selection.includes(*rewriter)) chosen.push_back(rewriter);
-  }
   std::vector<CutPoint> points = find_cut_points(context, links);
   std::map<ModuleId, uint32_t> outside;
   for (ModuleId module : component.modules) outside[module] = importers_outside(context, component, module);
   for (CutPoint& point : points) {
-    std::vector<const Rewriter*> asked = chosen;
-    const std::vector<std::string>& without = context.tree.files[context.file(point.module)].without;
-    std::erase_if(asked, [&](const Rewriter* rewriter) {
-      return std::find(without.begin(), without.end(), rewriter->name) != without.end();
-    });
-    answer_point(context, component, asked, point);
     ModuleId target = point.module;
     for (LinkId id : point.links) {
       const ModuleId to = context.analysis.imports.links[id].link.to;
       if (outside.contains(to)) target = to;
     }
-    if (outside[target] <= outside[point.module]) continue;
-    for (Candidate& candidate : point.candidates) candidate.offer.cost += cost_of_direction;
+    if (outside[target] > outside[point.module]) point.direction = cost_of_direction;
+    answer_point(asking_about(context, component, selection, point), point);
   }
   return points;
+}
+
+bool judge_choices(const Context& context, const Component& component, const Selection& selection,
+                   const std::vector<Choice>& choices, std::vector<CutPoint>& points) {
+  bool are_as_good = true;
+  for (const Choice& choice : choices) {
+    CutPoint& point = points[choice.point];
+    if (point.candidates[choice.candidate].judged) continue;
+    if (!judge(asking_about(context, component, selection, point), point, choice.candidate))
+      are_as_good = false;
+  }
+  return are_as_good;
+}
+
+void judge_all(const Context& context, const Component& component, const Selection& selection,
+               std::vector<CutPoint>& points, std::vector<Choice>& choices) {
+  for (uint32_t p = 0; p < points.size(); p++) {
+    std::vector<Candidate>& candidates = points[p].candidates;
+    const auto chosen = std::ranges::find(choices, p, &Choice::point);
+    for (auto next = candidates.begin();
+         (next = std::ranges::find(candidates, false, &Candidate::judged)) != candidates.end();) {
+      const auto index = static_cast<uint32_t>(next - candidates.begin());
+      const std::string_view name = next->asked;
+      judge(asking_about(context, component, selection, points[p]), points[p], index);
+      const bool is_gone = index >= candidates.size() || candidates[index].asked != name;
+      if (is_gone && chosen != choices.end() && chosen->candidate > index) chosen->candidate--;
+    }
+  }
 }
 
 }  // namespace unknot::fix

@@ -14,8 +14,15 @@ struct Candidate {
   std::string rewriter;           ///< "redirect+defer_import" for two
   std::vector<uint32_t> aliases;  ///< the names that it takes off, sorted; perhaps not all of the point's
   Offer offer;                    ///< changes, doubts and links of both; `cost` includes the direction
+  std::string_view asked{};       ///< the rewriter that was asked; empty where the names are shared out
+  /// Whether the entries were asked what it does to them. Before that it may be worse than it seems, never
+  /// better.
+  bool judged = false;
   bool safe() const { return offer.unsure.empty(); }
 };
+
+/// Who refuses what does not go together with other cuts.
+inline constexpr std::string_view refused_by_plan = "plan";
 
 struct RefusedBy {
   std::string_view rewriter;
@@ -33,6 +40,14 @@ struct CutPoint {
   std::vector<Candidate> candidates;
   std::vector<Candidate> beside;  ///< what takes nothing off a cycle, but can be done here too
   std::vector<RefusedBy> refusals;
+  uint32_t direction = 0;  ///< what every candidate costs more, since the other module should give way
+};
+
+/// One chosen cut: a candidate of a cut point.
+struct Choice {
+  uint32_t point = 0;
+  uint32_t candidate = 0;
+  auto operator<=>(const Choice&) const = default;
 };
 
 /// Which rewriters are asked.
@@ -43,9 +58,20 @@ struct Selection {
   bool includes(const Rewriter& rewriter) const;
 };
 
-/// Asks the rewriters about every statement that makes a link in `links`, and judges the effects of what they
-/// offer by the entries of `component`.
+/// Asks the rewriters about every statement that makes a link in `links`. What takes something off a cycle is
+/// not judged yet.
 std::vector<CutPoint> collect_offers(const Context& context, const Component& component,
                                      const std::vector<LinkId>& links, const Selection& selection);
+
+/// Judges the effects of chosen candidates by the entries of `component`, which takes long: each runs again
+/// with the changed texts. One that is refused goes, and one that is not safe after all may get another
+/// beside it that shares the names out. Returns whether all are as good as they seemed; the choices are void
+/// if not.
+bool judge_choices(const Context& context, const Component& component, const Selection& selection,
+                   const std::vector<Choice>& choices, std::vector<CutPoint>& points);
+
+/// Judges all candidates that are not judged yet. The choices, which are, go on naming the same ones.
+void judge_all(const Context& context, const Component& component, const Selection& selection,
+               std::vector<CutPoint>& points, std::vector<Choice>& choices);
 
 }  // namespace unknot::fix

@@ -10,13 +10,6 @@
 
 namespace unknot::fix {
 
-/// One chosen cut: a candidate of a cut point.
-struct Choice {
-  uint32_t point = 0;
-  uint32_t candidate = 0;
-  auto operator<=>(const Choice&) const = default;
-};
-
 /// What is done about one component.
 struct Plan {
   std::vector<Choice> choices;  ///< sorted

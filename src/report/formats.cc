@@ -11,10 +11,10 @@ namespace unknot::report {
 
 std::span<const Format> formats() {
   static constexpr std::array<Format, 4> table{{
-      {"text", false, false, to_text},
-      {"json", true, false, to_json},
-      {"sarif", true, true, to_sarif},
-      {"github", true, false, to_github},
+      {"text", false, false, false, to_text},
+      {"json", true, true, false, to_json},
+      {"sarif", true, false, true, to_sarif},
+      {"github", true, false, false, to_github},
   }};
   return table;
 }

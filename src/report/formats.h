@@ -14,7 +14,8 @@ namespace unknot::report {
 struct Format {
   std::string_view name;
   bool for_machines;
-  bool wants_texts;  ///< shows the changed texts of check too, so that they have to be made
+  bool shows_offers;  ///< shows what could be done about every edge, chosen or not
+  bool wants_texts;   ///< shows the changed texts of check too, so that they have to be made
   std::string (*print)(const Report& report, const TextOptions& options);
 };
 

@@ -62,7 +62,9 @@ void describe_cycles(const Context& context, const RunOptions& options, ModuleId
     if (!is_met && !holds(component, from) && !holds(component, to)) continue;
     fix::Knot knot;
     knot.component = component;
-    knot.points = fix::collect_offers(context, component, component.links, {options.select, options.ignore});
+    const fix::Selection selection{options.select, options.ignore};
+    knot.points = fix::collect_offers(context, component, component.links, selection);
+    fix::judge_all(context, component, selection, knot.points, knot.plan.choices);
     report.cycles.push_back(report::describe_cycle(context, knot));
   }
 }
