@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "fix/early_imports.h"
 #include "fix/severity.h"
 
 namespace unknot::fix {
@@ -80,6 +81,24 @@ std::vector<FileId> reachable_files(const project::Layout& layout, const ImportG
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+/// The components whose facts have to be asked, of those that concern the selection. An import in a function
+/// counts only where the function may run at import time, unless `whole` says that all do.
+std::vector<std::vector<ModuleId>> components_to_ask(const project::Tree& tree, const project::Layout& layout,
+                                                     const project::Code& code, const ImportGraph& imports,
+                                                     bool whole) {
+  const auto components = [&](const std::function<bool(LinkId)>& counts) {
+    auto found = possible_components(imports, layout.modules.size(), counts);
+    std::erase_if(found, [&](const auto& modules) { return !concerns_selection(tree, layout, modules); });
+    return found;
+  };
+  auto with_all = components([](LinkId) { return true; });
+  if (whole || with_all.empty()) return with_all;
+  auto without = components([](LinkId) { return false; });
+  const std::vector<LinkId> early = early_links(layout, code, imports, with_all, without);
+  if (early.empty()) return without;
+  return components([&](LinkId id) { return std::ranges::binary_search(early, id); });
 }
 
 /// Adds what a run in which nothing fails has shown: names read at import time, and functions that run then.
@@ -266,8 +285,7 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   mark_ignored(tree, layout, analysis.ignores, analysis.imports);
   analysis.world = make_world(layout, code, target_minor, base);
   analysis.world->set_known(tree.known);
-  auto possible = possible_components(analysis.imports, layout.modules.size(), whole);
-  std::erase_if(possible, [&](const auto& modules) { return !concerns_selection(tree, layout, modules); });
+  const auto possible = components_to_ask(tree, layout, code, analysis.imports, whole);
   if (possible.empty()) return analysis;
   code.parse_all(reachable_files(layout, analysis.imports, possible), 0);
   if (base == nullptr) find_subclasses_readers(layout, code, *analysis.world);

@@ -184,11 +184,12 @@ std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::La
 }
 
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,
-                                                       bool with_deferred) {
+                                                       const std::function<bool(LinkId)>& counts) {
   graph::Digraph graph(modules);
-  for (const ImportLink& link : imports.links) {
+  for (LinkId id = 0; id < imports.links.size(); id++) {
+    const ImportLink& link = imports.links[id];
     const bool is_deferred = link.link.context == python::Context::deferred;
-    if (link.is_import_time() || link.link.is_lazy || (with_deferred && is_deferred))
+    if (link.is_import_time() || link.link.is_lazy || (is_deferred && counts(id)))
       graph.add(link.link.from, link.link.to);
   }
   for (const auto& [package, module] : imports.maybe_served) graph.add(package, module);

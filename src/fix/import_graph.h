@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,8 +67,9 @@ std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::La
                                    std::string_view name);
 
 /// The components of the graph in which every link to an own ancestor, every lazy one and all that may be
-/// served counts, and with `with_deferred` those in functions: what the facts have to be asked about.
+/// served counts, and of those in functions the ones that `counts` says: what the facts have to be asked
+/// about.
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,
-                                                       bool with_deferred = false);
+                                                       const std::function<bool(LinkId)>& counts);
 
 }  // namespace unknot::fix

@@ -153,6 +153,9 @@ class Machine {
   bool is_never_none(Value value) const;
   Flow operate(Value value);
   Flow iterate(Value value, Value& elements);
+  Flow iterate_own(Value value);
+  Flow test_truth(Value value);
+  Flow look_at(Value value);
   Flow call_special(Value object, std::span<const std::string_view> names);
   void hold(std::vector<Value>& held, Value value) const;
   Value one_of(const std::vector<Value>& values);
@@ -322,8 +325,8 @@ class Machine {
   std::vector<size_t> bodies_;     ///< where in stack_ the bodies of running_ are
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first
   Raise raise_;
-  std::vector<Raise> handling_;  ///< the exceptions whose handlers are under way
-  uint32_t guesses_ = 0;         ///< depth of calls that need not happen: operators, context managers
+  std::vector<Raise> handling_;            ///< the exceptions whose handlers are under way
+  uint32_t guesses_ = 0;                   ///< depth of calls that need not happen: operators, descriptors
   std::map<Symbol, Value> other_modules_;  ///< `sys.modules` of names that the tree does not have
   std::set<CodePlace> failed_at_;
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run

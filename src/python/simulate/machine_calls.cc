@@ -282,10 +282,7 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   if (knows_result(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.")) {
     for (const Argument& argument : arguments) {
-      Value elements;
-      if (iterate(argument.value, elements) == Flow::raised || operate(argument.value) == Flow::raised) {
-        return Flow::raised;
-      }
+      if (look_at(argument.value) == Flow::raised) return Flow::raised;
     }
   }
   if (makes_object(callee, name, arguments, result)) return Flow::normal;

@@ -184,7 +184,7 @@ Flow Machine::evaluate_item(Frame& frame, const Expr& expr, Value& made, bool& i
     const Flow flow = is_sure ? evaluate(frame, id, test) : evaluate_maybe(frame, id, test);
     if (flow == Flow::raised) return Flow::raised;
     if (i == 1) continue;
-    if (operate(test) == Flow::raised) return Flow::raised;
+    if (test_truth(test) == Flow::raised) return Flow::raised;
     if (truth(test) == 0) {
       made = {};
       return Flow::continued;

@@ -52,6 +52,32 @@ Flow Machine::operate(Value value) {
   return flow;
 }
 
+/// Of an object of the project `__iter__` runs surely, and `__next__` of what it gives; without it, what
+/// there is instead.
+Flow Machine::iterate_own(Value value) {
+  Value method, iterator, ignored;
+  const Value type = objects_[value.id].type;
+  const bool is_sure = type.kind == ValueKind::klass &&
+                       class_attribute(type, world_.symbol("__iter__"), method) &&
+                       method.kind == ValueKind::function;
+  if (!is_sure) return call_special(value, iteration_methods);
+  if (call_closure(method.id, value, true, {}, iterator) == Flow::raised) return Flow::raised;
+  if (iterator.kind != ValueKind::object) return Flow::normal;
+  const Value made = objects_[iterator.id].type;
+  if (made.kind == ValueKind::klass) return call_if_there(made, "__next__", iterator, {});
+  return iterate(iterator, ignored);
+}
+
+/// A truth test of an object of the project asks `__bool__`, or else `__len__`.
+Flow Machine::test_truth(Value value) {
+  if (value.kind != ValueKind::object || objects_[value.id].type.kind != ValueKind::klass)
+    return Flow::normal;
+  const Value type = objects_[value.id].type;
+  Value method;
+  const bool has_bool = class_attribute(type, world_.symbol("__bool__"), method);
+  return call_if_there(type, has_bool ? "__bool__" : "__len__", value, {});
+}
+
 /// Runs what iterating runs; the elements are one of the things that a container holds.
 Flow Machine::iterate(Value value, Value& elements) {
   if (value.kind != ValueKind::object) return Flow::normal;
@@ -60,11 +86,19 @@ Flow Machine::iterate(Value value, Value& elements) {
       object.type.kind == ValueKind::foreign && path(object.type) == "builtins.generator";
   if (!is_generator) {
     elements = one_of(object.held);
-    return call_special(value, iteration_methods);
+    return iterate_own(value);
   }
   Value ignored;
   forced_ = true;
   return call_value(object.held.front(), unknown_arguments(), false, ignored);
+}
+
+/// What a builtin function may do with its argument: iterate, or apply an operator.
+Flow Machine::look_at(Value value) {
+  Value elements;
+  const bool is_own = value.kind == ValueKind::object && objects_[value.id].type.kind == ValueKind::klass;
+  const Flow flow = is_own ? call_special(value, iteration_methods) : iterate(value, elements);
+  return flow == Flow::raised ? flow : operate(value);
 }
 
 void Machine::hold(std::vector<Value>& held, Value value) const {

@@ -7,7 +7,6 @@ namespace unknot::python {
 namespace {
 
 constexpr uint64_t max_steps = 20'000'000;
-constexpr std::string_view context_methods[] = {"__enter__"};
 
 bool ends_call(Flow flow) {
   return flow == Flow::returned || flow == Flow::gave_up || flow == Flow::raised;
@@ -41,8 +40,10 @@ Flow Machine::execute(Frame& frame, const Instr& instr) {
     case InstrKind::enter: {
       Value elements;
       if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
-      if (iterate(value, elements) == Flow::raised) return Flow::raised;
-      return call_special(value, context_methods);
+      if (value.kind != ValueKind::object) return Flow::normal;
+      const Value type = objects_[value.id].type;
+      if (type.kind == ValueKind::klass) return call_if_there(type, "__enter__", value, {});
+      return iterate(value, elements);
     }
     case InstrKind::bind:
       return bind_value(frame, instr);
@@ -208,7 +209,7 @@ Flow Machine::define(Frame& frame, const DefineInstr& instr) {
 Flow Machine::branch(Frame& frame, const Instr& instr) {
   Value test;
   if (evaluate(frame, instr.value, test) == Flow::raised) return Flow::raised;
-  if (operate(test) == Flow::raised) return Flow::raised;
+  if (test_truth(test) == Flow::raised) return Flow::raised;
   switch (instr.value == no_expr ? -1 : truth(test)) {
     case 1:
       return execute(frame, instr.first);

@@ -1,0 +1,7 @@
+from silo.chute import fill
+
+SIZE = 3
+
+
+def empty():
+    return fill()

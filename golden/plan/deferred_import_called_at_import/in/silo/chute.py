@@ -1,0 +1,11 @@
+def load():
+    from silo.bin import SIZE
+
+    return SIZE
+
+
+LOAD = load()
+
+
+def fill():
+    return LOAD

@@ -1,0 +1,5 @@
+from dock.hook import catch
+
+
+def lift():
+    return catch()

@@ -1,0 +1,7 @@
+from mint.press import stamp
+
+FACE = stamp()
+
+
+def flip():
+    return FACE

@@ -1,0 +1,5 @@
+class Die:
+    def cut(self):
+        from mint import coin
+
+        return coin.flip

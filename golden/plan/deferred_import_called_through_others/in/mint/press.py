@@ -1,0 +1,5 @@
+from mint.dies import Die as Tool
+
+
+def stamp():
+    return Tool().cut()
