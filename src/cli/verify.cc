@@ -9,9 +9,11 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "cli/scratch_copy.h"
+#include "cli/verify_python.h"
 
 namespace unknot::cli {
 namespace {
@@ -21,42 +23,17 @@ using Json = nlohmann::json;
 using report::TrialReport;
 using report::VerifyRow;
 
-/// Imports argv's modules, each in a thread where there are several, and writes how that went.
-constexpr std::string_view worker = R"py(
-import importlib, json, os, re, sys, threading
-job = json.loads(sys.argv[1])
-sys.argv[:] = ["-c"]
-sys.path[:0] = job["roots"]
-open_, write, leave, getpid, me = os.open, os.write, os._exit, os.getpid, os.getpid()
-answer = {"version": "%d.%d.%d" % sys.version_info[:3], "results": [None] * len(job["modules"])}
-start = threading.Barrier(max(1, len(job["modules"])))
-def attempt(number, name):
-    try:
-        start.wait()
-        importlib.import_module(name)
-        answer["results"][number] = {"ok": True}
-    except BaseException as error:
-        said = str(error)
-        for root in job["roots"]:
-            said = said.replace(root + os.sep, "")
-        said = re.sub(r"(_ModuleLock\(.*\)) at \d+", r"\1", said)[:1000]
-        answer["results"][number] = {"ok": False, "error": type(error).__name__, "message": said}
-if len(job["modules"]) == 1:
-    attempt(0, job["modules"][0])
-else:
-    threads = [threading.Thread(target=attempt, args=item) for item in enumerate(job["modules"])]
-    for thread in threads: thread.start()
-    for thread in threads: thread.join()
-if getpid() == me:
-    text = json.dumps(answer).encode()
-    file = open_(job["answer"], os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    while text: text = text[write(file, text):]
-leave(0)
-)py";
+/// What one process imports: a module; or one in a thread that is held where the body of `held` is about to
+/// start, and another one meanwhile.
+struct Meeting {
+  std::vector<std::string> modules;
+  std::string held;
+};
 
-/// Imports to try together, and where their answer will be.
+/// A meeting, and where its answer will be.
 struct Trial {
-  std::vector<std::string> modules, roots;
+  Meeting meeting;
+  std::vector<std::string> roots;
   std::string answer;
 };
 
@@ -70,13 +47,12 @@ class Laboratory {
 
   /// The version of the interpreter, or why it cannot be used.
   Result<std::string> probe();
-  /// One result for each group of modules.
-  std::vector<TrialReport> run(const std::vector<std::vector<std::string>>& groups,
-                               const std::vector<std::string>& roots);
+  /// One result for each meeting.
+  std::vector<TrialReport> run(const std::vector<Meeting>& meetings, const std::vector<std::string>& roots);
 
  private:
   Command command(const Trial& trial) const;
-  Trial trial(const std::vector<std::string>& modules, const std::vector<std::string>& roots);
+  Trial trial(const Meeting& meeting, const std::vector<std::string>& roots);
   std::string how(const Ended& ended) const;
   TrialReport judge(const Trial& trial, const Ended& ended) const;
 
@@ -91,14 +67,17 @@ std::string read_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-Trial Laboratory::trial(const std::vector<std::string>& modules, const std::vector<std::string>& roots) {
-  return {modules, roots, folder_ + "/answer-" + std::to_string(count_++)};
+Trial Laboratory::trial(const Meeting& meeting, const std::vector<std::string>& roots) {
+  return {meeting, roots, folder_ + "/answer-" + std::to_string(count_++)};
 }
 
 Command Laboratory::command(const Trial& trial) const {
-  const Json job{{"modules", trial.modules}, {"roots", trial.roots}, {"answer", trial.answer}};
+  const Json job{{"modules", trial.meeting.modules},
+                 {"held", trial.meeting.held},
+                 {"roots", trial.roots},
+                 {"answer", trial.answer}};
   Command command;
-  command.words = {options_.python, "-B", "-c", std::string(worker),
+  command.words = {options_.python, "-B", "-c", std::string(verify_worker),
                    job.dump(-1, ' ', false, Json::error_handler_t::replace)};
   command.directory = folder_ + "/work";
   command.environment = {{"PYTHONDONTWRITEBYTECODE", "1"}, {"PYTHONHASHSEED", "1"}};
@@ -130,7 +109,7 @@ std::string Laboratory::how(const Ended& ended) const {
 }
 
 Result<std::string> Laboratory::probe() {
-  const Trial trial = this->trial({"sys"}, {});
+  const Trial trial = this->trial({{"sys"}, ""}, {});
   const Ended ended = processes_.run({command(trial)}, 1).front();
   const Json answer = Json::parse(read_file(trial.answer), nullptr, false);
   if (answer.is_object() && answer.contains("version")) return answer["version"].get<std::string>();
@@ -150,17 +129,18 @@ TrialReport Laboratory::judge(const Trial& trial, const Ended& ended) const {
   for (const Json& result : answer["results"]) {
     if (result.is_object() && result.value("ok", false)) continue;
     if (!result.is_object()) return {"silent", "", "a thread gave no answer"};
-    return {"fails", result.value("error", ""), result.value("message", "")};
+    const bool is_by_locks = answer.value("locks", false);
+    return {is_by_locks ? "locks" : "fails", result.value("error", ""), result.value("message", "")};
   }
   return {"works", "", ""};
 }
 
-std::vector<TrialReport> Laboratory::run(const std::vector<std::vector<std::string>>& groups,
+std::vector<TrialReport> Laboratory::run(const std::vector<Meeting>& meetings,
                                          const std::vector<std::string>& roots) {
   std::vector<Trial> trials;
   std::vector<Command> commands;
-  for (const auto& modules : groups) {
-    trials.push_back(trial(modules, roots));
+  for (const Meeting& meeting : meetings) {
+    trials.push_back(trial(meeting, roots));
     commands.push_back(command(trials.back()));
   }
   const std::vector<Ended> ended = processes_.run(commands, options_.at_once);
@@ -185,6 +165,37 @@ std::vector<VerifyRow> rows_of(const report::Report& report) {
   return rows;
 }
 
+bool is_below(const std::string& module, const std::string& package) {
+  return module.starts_with(package + ".");
+}
+
+/// How two threads are made to meet: one imports `first` and is held where the body of `first` is about to
+/// start, or of a package above `second` that this import begins with; the other imports `second`.
+void add_meetings(const std::string& first, const std::string& second, std::vector<Meeting>& meetings) {
+  meetings.push_back({{first, second}, first});
+  for (size_t dot = second.find('.'); dot != std::string::npos; dot = second.find('.', dot + 1)) {
+    const std::string package = second.substr(0, dot);
+    if (is_below(first, package)) meetings.push_back({{first, second}, package});
+  }
+}
+
+std::vector<Meeting> meetings_of(const VerifyRow& row) {
+  if (row.other.empty()) return {{{row.module}, ""}};
+  std::vector<Meeting> meetings;
+  add_meetings(row.module, row.other, meetings);
+  add_meetings(row.other, row.module, meetings);
+  return meetings;
+}
+
+/// The worst of some results: what fails because of locks alone says nothing about the cycle.
+TrialReport worst_of(std::span<const TrialReport> results) {
+  const auto badness = [](const TrialReport& result) {
+    return result.outcome == "works" ? 0 : result.outcome == "locks" ? 1 : 2;
+  };
+  const auto is_better = [&](const TrialReport& a, const TrialReport& b) { return badness(a) < badness(b); };
+  return *std::max_element(results.begin(), results.end(), is_better);
+}
+
 Error stopped() {
   return {ErrorKind::proof, "--verify: stopped; nothing was written"};
 }
@@ -200,25 +211,28 @@ Result<report::VerifyReport> verify(Processes& processes, const VerifyOptions& o
   if (processes.interrupted() != 0) return stopped();
   if (!version) return version.error();
   report::VerifyReport verified{options.python, *version, rows_of(report)};
-  std::vector<std::vector<std::string>> groups;
+  std::vector<Meeting> meetings;
+  std::vector<size_t> ends;  // of the meetings of each row
   for (const VerifyRow& row : verified.rows) {
-    groups.push_back({row.module});
-    if (!row.other.empty()) groups.back().push_back(row.other);
+    const std::vector<Meeting> more = meetings_of(row);
+    meetings.insert(meetings.end(), more.begin(), more.end());
+    ends.push_back(meetings.size());
   }
   const auto try_all = [&](const std::map<std::string, std::string>& texts, const std::string& name,
                            TrialReport VerifyRow::*column) -> Result<Done> {
     const Result<std::vector<std::string>> roots =
         copy_roots(report.roots, texts, scratch.path() + "/" + name);
     if (!roots) return roots.error();
-    const std::vector<TrialReport> results = laboratory.run(groups, *roots);
-    for (size_t i = 0; i < results.size(); i++) verified.rows[i].*column = results[i];
+    const std::vector<TrialReport> results = laboratory.run(meetings, *roots);
+    for (size_t i = 0, begin = 0; i < ends.size(); begin = ends[i++])
+      verified.rows[i].*column = worst_of(std::span(results).subspan(begin, ends[i] - begin));
     return processes.interrupted() != 0 ? Result<Done>(stopped()) : Done{};
   };
   if (Result<Done> done = try_all({}, "before", &VerifyRow::before); !done) return done.error();
   if (report.texts.empty()) return verified;
   if (Result<Done> done = try_all(report.texts, "after", &VerifyRow::after); !done) return done.error();
   for (VerifyRow& row : verified.rows)
-    row.worse = row.before.outcome == "works" && row.after.outcome != "works";
+    row.worse = row.before.outcome == "works" && row.after.outcome != "works" && row.after.outcome != "locks";
   return verified;
 }
 

@@ -130,12 +130,13 @@ struct RootReport {
 
 /// How an import ended when it was tried.
 struct TrialReport {
-  std::string outcome;         ///< works, fails, died, late, silent (no answer); empty: not tried
+  std::string outcome;         ///< works, fails, locks (of two threads: they fail, but by the locks of a package
+                               ///< and its own modules), died, late, silent (no answer); empty: not tried
   std::string error, message;  ///< the exception; of died and late what happened, in words
 };
 
 /// One module, imported in a fresh process before and after the change; or, with `other`, two modules that
-/// two threads import at once.
+/// two threads import, made to meet.
 struct VerifyRow {
   std::string module, other;
   TrialReport before, after;

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Holds the severity of cycles against threads of CPython, on small random projects.
+
+    raced_projects_test.py [UNKNOT] [--first SEED] [--count N] [--show N] [--tree DIR [--tree DIR ...]]
+
+Each project (threaded_projects) is checked. Where a cycle is called a race, importing the module that the report names must
+fail while other threads stand at the start of the packages above it. Where it is called fragile or benign, no thread may
+see a partially initialized module: neither one that imports a member while its packages are at their start, nor one of
+two that import the two modules of an edge, one of them held where the body of either, or of a package above the other,
+is about to start. Failures where a thread waited for the package that it was importing from are counted apart (`locks`). With --tree,
+real packages instead, whose import root is given.
+"""
+
+import argparse
+import collections
+import functools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+
+import project_texts
+import thread_oracle
+import threaded_projects
+
+
+def check(unknot, root):
+    command = [unknot, "check", "--severity", "benign", "--isolated", "--output-format", "json", "-j", "1"]
+    command += ["--target-version", f"3.{sys.version_info.minor}", "."]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, cwd=root)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"exit {done.returncode}: {done.stderr[-500:]}")
+    return json.loads(done.stdout)["cycles"]
+
+
+def packages_above(root, module):
+    parts = module.split(".")
+    names = [".".join(parts[:length]) for length in range(1, len(parts))]
+    return [name for name in names if os.path.exists(os.path.join(root, name.replace(".", "/"), "__init__.py"))]
+
+
+def meetings(root, cycle):
+    """What is forced for a cycle that should not fail: (holders, module)."""
+    for module in cycle["modules"]:
+        packages = packages_above(root, module)
+        if packages:
+            yield [(package, package) for package in packages], module
+    for edge in sorted({(edge["from"], edge["to"]) for edge in cycle["edges"]}):
+        for first, second in (edge, edge[::-1]):
+            for held in [first] + [package for package in packages_above(root, second) if (first + ".").startswith(package + ".")]:
+                yield [(first, held)], second
+
+
+def check_cycle(root, cycle, counts):
+    counts[cycle["severity"]] += 1
+    if cycle["severity"] == "race":
+        for entry in cycle["entries"]:
+            if not entry.get("threaded") or entry["outcome"] != "fails":
+                continue
+            said = thread_oracle.force(root, [(package, package) for package in packages_above(root, entry["module"])], entry["module"])
+            counts["forced to fail"] += 1
+            if said["lock"]:
+                counts["locks"] += 1
+            elif not said["errors"]:
+                yield f"race: {entry['module']} should fail with {entry['message']}, and works"
+    elif cycle["severity"] in ("fragile", "benign"):
+        for holders, module in meetings(root, cycle):
+            said = thread_oracle.force(root, holders, module)
+            counts["forced to work"] += 1
+            if said["partial"] and said["lock"]:
+                counts["locks"] += 1
+            elif said["partial"]:
+                yield f"{cycle['severity']}: {module} while {holders} are held: {said['partial']}"
+
+
+def check_root(unknot, root, counts):
+    return [line for cycle in check(unknot, root) for line in check_cycle(root, cycle, counts)]
+
+
+def check_batch(unknot, projects):
+    counts, found = collections.Counter(), {}
+    with tempfile.TemporaryDirectory() as place:
+        place = os.path.realpath(place)
+        for number, named in enumerate(projects):
+            if isinstance(named, str):
+                title, root = named, os.path.realpath(named)
+            else:
+                title, files = (f"seed {named}", threaded_projects.project(named)) if isinstance(named, int) else named
+                root = f"{place}/{number}"
+                project_texts.write(root, files)
+            lines = check_root(unknot, root, counts)
+            if lines:
+                found[title] = lines
+    return counts, found
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("unknot", nargs="?", default=os.environ.get("UNKNOT_BINARY"))
+    options.add_argument("--first", type=int, default=1)
+    options.add_argument("--count", type=int, default=60)
+    options.add_argument("--show", type=int, default=10)
+    options.add_argument("--tree", action="append", default=[])
+    options = options.parse_args()
+    if sys.version_info >= (3, 14):
+        print("from CPython 3.14 on the second thread waits")
+        return 77
+    projects = options.tree or list(range(options.first, options.first + options.count))
+    batches = [projects[i : i + 10] for i in range(0, len(projects), 10)]
+    counts, found = collections.Counter(), {}
+    with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as workers:
+        for number, wrong in workers.map(functools.partial(check_batch, os.path.abspath(options.unknot)), batches):
+            counts.update(number)
+            found.update(wrong)
+    for title, lines in list(found.items())[: options.show]:
+        print(f"{title}:", *lines[:20], sep="\n    ")
+    print(f"{len(projects)} projects, {dict(counts)}, {len(found)} differ", *list(found)[:60])
+    return 1 if found or not counts["forced to work"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
