@@ -66,6 +66,27 @@ class Evidence(Verify):
             (pair,) = table["threads"]
             self.assertEqual((pair["from"], pair["to"], pair["after"]["outcome"]), ("mill.lathe", "mill.chuck", "works"))
 
+    def test_two_threads_meet_every_time(self):
+        self.make(LOOM)
+        for _ in range(5):
+            _, table = self.verified("fix")
+            self.assertEqual([(row["before"]["outcome"], row["after"]["outcome"]) for row in table["modules"]], [("works", "works")] * 2)
+            (pair,) = table["threads"]
+            self.assertEqual((pair["before"]["outcome"], pair["after"]["outcome"]), ("fails", "works"))
+            self.assertIn("partially initialized module 'loom.", pair["before"]["message"])
+
+    def test_what_the_locks_of_a_package_break_is_no_failure(self):
+        project = {
+            "dye/__init__.py": "NAME = 1\nfrom dye.vat import RED\n",
+            "dye/vat.py": "from dye import NAME\nfrom dye.cloth import wet\n\nRED = 1\n\n\ndef dip():\n    return wet()\n",
+            "dye/cloth.py": "from dye import NAME\nimport dye.vat\n\n\ndef wet():\n    return dye.vat.RED\n",
+        }
+        self.make(project)
+        _, table = self.verified("fix", "--severity", "fragile", "--cut", "dye.vat:dye.cloth")
+        (pair,) = table["threads"]
+        self.assertEqual(pair["before"]["outcome"], "locks")
+        self.assertTrue(table["holds"])
+
     def test_text(self):
         self.make(MILL)
         done = self.run_unknot("fix", f"--verify={sys.executable}")

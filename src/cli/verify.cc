@@ -169,13 +169,13 @@ bool is_below(const std::string& module, const std::string& package) {
   return module.starts_with(package + ".");
 }
 
-/// How two threads are made to meet: one imports `first` and is held where the body of `first` is about to
-/// start, or of a package above `second` that this import begins with; the other imports `second`.
+/// How two threads are made to meet: one imports `first`, or a package above both, and is held where the body
+/// of that is about to start; the other imports `second`.
 void add_meetings(const std::string& first, const std::string& second, std::vector<Meeting>& meetings) {
   meetings.push_back({{first, second}, first});
   for (size_t dot = second.find('.'); dot != std::string::npos; dot = second.find('.', dot + 1)) {
     const std::string package = second.substr(0, dot);
-    if (is_below(first, package)) meetings.push_back({{first, second}, package});
+    if (is_below(first, package)) meetings.push_back({{package, second}, package});
   }
 }
 

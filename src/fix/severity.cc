@@ -18,8 +18,8 @@ EntryRun run_entry(World& world, const Entry& entry) {
   return {entry, std::make_shared<const Run>(simulate(world, entry))};
 }
 
-/// Whether importing a module is importing its package, which comes first: that has loaded the module already,
-/// or fails. (One that was run but failed, and was caught, runs again.)
+/// Whether importing a module is importing its package, which comes first: that has loaded the module
+/// already, or fails. (One that was run but failed, and was caught, runs again.)
 bool brings(const Run& package, ModuleId module) {
   if (package.outcome == Outcome::fails) return true;
   return package.outcome == Outcome::works && std::ranges::binary_search(package.loaded, module);

@@ -130,8 +130,8 @@ struct RootReport {
 
 /// How an import ended when it was tried.
 struct TrialReport {
-  std::string outcome;         ///< works, fails, locks (of two threads: they fail, but by the locks of a package
-                               ///< and its own modules), died, late, silent (no answer); empty: not tried
+  std::string outcome;  ///< works, fails, locks (of two threads: they fail, but by the locks of a package
+                        ///< and its own modules), died, late, silent (no answer); empty: not tried
   std::string error, message;  ///< the exception; of died and late what happened, in words
 };
 

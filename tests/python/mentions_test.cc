@@ -8,15 +8,17 @@
 namespace unknot::python {
 namespace {
 
-/// Where a text mentions a name, the last mention first: "early", "late in f", "base of C", with a dot in front
-/// where it stands behind one.
+/// Where a text mentions a name, the last mention first: "early", "late in f", "base of C", with a dot in
+/// front where it stands behind one.
 std::string mentions_of(std::string_view text, std::string_view name) {
   const Mentions mentions = read_mentions(text);
   std::string said;
   for (const Mention& mention : mentions_of(mentions, name)) {
     if (!said.empty()) said += ", ";
     if (mention.is_attribute) said += '.';
-    said += mention.kind == MentionKind::early ? "early" : mention.kind == MentionKind::late ? "late" : "base";
+    said += mention.kind == MentionKind::early  ? "early"
+            : mention.kind == MentionKind::late ? "late"
+                                                : "base";
     if (mention.definition == no_definition) continue;
     said.append(" in ").append(mentions.definitions[mention.definition].name);
   }
