@@ -23,6 +23,20 @@ bool is_inert(ExprKind kind) {
   }
 }
 
+/// The part of the version that an expression asks for, of Python 3.`minor`; empty for anything else. Of the
+/// third number nothing is known, and 0 is as good as any.
+std::vector<int> version_said(std::string_view said, int minor) {
+  if (said.starts_with("sys.")) said.remove_prefix(4);
+  constexpr std::string_view name = "version_info";
+  if (!said.starts_with(name)) return {};
+  said.remove_prefix(name.size());
+  if (said.empty() || said == "[:3]") return {3, minor, 0};
+  if (said == "[:2]" || said == "[0:2]") return {3, minor};
+  if (said == "[0]" || said == ".major" || said == "[:1]") return {3};
+  if (said == "[1]" || said == ".minor") return {minor};
+  return {};
+}
+
 }  // namespace
 
 ExprId Lowering::add(ExprKind kind, NodeId node, const std::vector<ExprId>& parts, Symbol symbol) {
@@ -145,13 +159,11 @@ ExprId Lowering::call(NodeId node) {
   return add(ExprKind::call, node, parts);
 }
 
-/// `sys.version_info >= (3, 9)`, `sys.version_info[0] == 2`, `sys.version_info[:2] < (3, 9)`, decided for the
-/// target.
+/// `sys.version_info >= (3, 9)`, `sys.version_info[0] == 2`, `sys.version_info[:2] < (3, 9)` and the like,
+/// decided for the target.
 ExprId Lowering::version_test(NodeId node, NodeId left, NodeId right) {
-  const bool first_only = ast_[left].kind == Kind::subscript && ast_.source(ast_[left].span).ends_with("[0]");
-  const NodeId base = ast_[left].kind == Kind::subscript ? ast_.child(left, Role::value) : left;
-  const std::string_view said = ast_.source(ast_[base].span);
-  if (said != "sys.version_info" && said != "version_info") return no_expr;
+  const std::vector<int> actual = version_said(ast_.source(ast_[left].span), target_minor_);
+  const bool is_number = actual.size() == 1 && !ast_.source(ast_[left].span).ends_with(":1]");
   std::vector<int> wanted;
   const auto number = [&](NodeId element) {
     int value = -1;
@@ -159,14 +171,11 @@ ExprId Lowering::version_test(NodeId node, NodeId left, NodeId right) {
     std::from_chars(text.data(), text.data() + text.size(), value);
     wanted.push_back(value);
   };
-  if (ast_[right].kind == Kind::constant && first_only) number(right);
-  if (ast_[right].kind == Kind::tuple && !first_only) {
+  if (ast_[right].kind == Kind::constant && is_number) number(right);
+  if (ast_[right].kind == Kind::tuple && !is_number) {
     for (NodeId child : ast_.children(right, Role::element)) number(child);
   }
-  if (wanted.empty() || std::count(wanted.begin(), wanted.end(), -1) > 0) return no_expr;
-  std::vector<int> actual{3, target_minor_, 0};
-  if (first_only) actual.resize(1);
-  if (ast_[left].kind == Kind::subscript && !first_only) actual.resize(2);
+  if (actual.empty() || wanted.empty() || std::count(wanted.begin(), wanted.end(), -1) > 0) return no_expr;
   bool holds = false;
   switch (ast_[node].op) {
     case Operator::less:

@@ -6,6 +6,19 @@
 #include "python/simulate/outside.h"
 
 namespace unknot::python {
+namespace {
+
+/// What functions of the standard library say of the system and the interpreter; empty where it is not known.
+std::string_view says_platform(std::string_view function, std::string_view platform) {
+  if (function == "platform.python_implementation") return "CPython";
+  if (function != "platform.system") return "";
+  return platform == "linux"    ? "Linux"
+         : platform == "win32"  ? "Windows"
+         : platform == "darwin" ? "Darwin"
+                                : "";
+}
+
+}  // namespace
 
 /// The second argument of `isinstance` must be a type.
 Flow Machine::check_type(const std::vector<Argument>& arguments) {
@@ -24,6 +37,9 @@ Flow Machine::check_type(const std::vector<Argument>& arguments) {
 
 /// Functions from outside whose result is known, and that do nothing else.
 bool Machine::knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
+  const std::string_view said = says_platform(name, entry_.platform);
+  if (!said.empty()) result = text_value(std::string(said));
+  if (!said.empty()) return true;
   if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") {
     if (!arguments.empty() && arguments[0].value.kind == ValueKind::klass) may_run(arguments[0].value);
     return true;
@@ -137,7 +153,9 @@ Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::stri
   const Flow flow = attribute_of(arguments[0].value, arguments[1].value.id, found);
   if (flow == Flow::normal) {
     result = found;
-    if (asks) result = found.kind == ValueKind::unknown ? found : Value{ValueKind::true_value, 0};
+    // Of a thing from outside nobody knows what it holds.
+    const bool is_known = found.kind != ValueKind::unknown && arguments[0].value.kind != ValueKind::foreign;
+    if (asks) result = is_known ? Value{ValueKind::true_value, 0} : Value{};
     return Flow::normal;
   }
   if (aborted_ || (!asks && arguments.size() < 3) || !is_caught_by(foreign("builtins.AttributeError")))

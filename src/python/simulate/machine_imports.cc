@@ -32,6 +32,7 @@ Value Machine::foreign(Symbol base, Symbol name) {
   if (!entry_.platform.empty() && text == "sys.platform") return text_value(entry_.platform);
   if (!entry_.platform.empty() && text == "os.name")
     return text_value(entry_.platform == "win32" ? "nt" : "posix");
+  if (text == "sys.implementation.name") return text_value("cpython");
   return {ValueKind::foreign, dotted};
 }
 
