@@ -56,13 +56,16 @@ class Gate:
 
     def watched(self, take):
         """Notes where a thread waits for the lock of a package while it imports a module of it, or for the lock of a module
-        that the other thread took before it ran the package: before gh-83065 these are taken in two orders."""
+        that the other thread took before it ran the package, or where a package waits for a module of it that the other
+        thread imports, which waits too: before gh-83065 these are taken in two orders."""
 
         def acquire(lock):
             here, owner = threading.get_ident(), getattr(lock, "owner", None)
             if owner not in (None, here):
                 since = self.started.get(owner, [])[self.took.get((owner, lock.name), 0):]
-                inside = any(name.startswith(lock.name + ".") for name in self.started.get(here, ()))
+                blocked = getattr(self.system, "_blocking_on", {}).get(owner)
+                inside = any(name.startswith(lock.name + ".") or blocked and lock.name.startswith(name + ".")
+                             for name in self.started.get(here, ()))
                 if inside or any(lock.name.startswith(package + ".") for package in since):
                     answer["locks"] = True
             self.took.setdefault((here, lock.name), len(self.started.get(here, ())))

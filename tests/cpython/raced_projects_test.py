@@ -6,8 +6,8 @@
 Each project (threaded_projects) is checked. Where a cycle is called a race, importing the module that the report names must
 fail while other threads stand at the start of the packages above it. Where it is called fragile or benign, no thread may
 see a partially initialized module: neither one that imports a member while its packages are at their start, nor one of
-two that import the two modules of an edge, one of them held where the body of either, or of a package above the other,
-is about to start. Failures where a thread waited for the package that it was importing from are counted apart (`locks`). With --tree,
+two that import the two modules of an edge, one of them held where the body of its module, or of a package above the
+other, is about to start. Failures that the locks of a package explain (thread_oracle) are counted apart. With --tree,
 real packages instead, whose import root is given.
 """
 
@@ -72,10 +72,12 @@ def check_cycle(root, cycle, most, counts):
         for holders, module in random.Random(1).sample(asked, min(len(asked), most)):
             said = thread_oracle.force(root, holders, module)
             counts["forced to work"] += 1
-            if said["partial"] and said["lock"]:
+            # Another cycle of the project may crash whatever is imported.
+            partial = [error for error in said["partial"] if any(f"'{member}'" in error for member in cycle["modules"])]
+            if partial and said["lock"]:
                 counts["locks"] += 1
-            elif said["partial"]:
-                yield f"{cycle['severity']}: {module} while {holders} are held: {said['partial']}"
+            elif partial:
+                yield f"{cycle['severity']}: {module} while {holders} are held: {partial}"
 
 
 def check_root(unknot, root, most, counts):

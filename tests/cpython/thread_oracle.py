@@ -60,10 +60,12 @@ class Gate:
 
     def note_lock(self, name, thread, owner):
         """A thread waits for a package while it imports a module of it; or for a module whose lock another thread took
-        before it ran the package."""
+        before it ran the package; or, as a package, for a module of it that another thread imports, which waits."""
         since = self.started.get(owner, [])[self.took.get((owner, name), 0) :]
         above = [package for package in since if name.startswith(package + ".")]
-        if any(module.startswith(name + ".") for module in self.started.get(thread, ())):
+        mine = self.started.get(thread, ())
+        is_blocked = bool(_frozen_importlib._blocking_on.get(owner.ident))
+        if any(module.startswith(name + ".") or is_blocked and name.startswith(module + ".") for module in mine):
             self.locks.append(name)
         elif above:
             self.locks.append(above[-1])
