@@ -8,15 +8,14 @@
 
 #include "base/diff.h"
 #include "fix/cure.h"
-#include "fix/effects_rule.h"
 #include "fix/locks.h"
-#include "fix/prove.h"
 #include "fix/stale.h"
 #include "project/code.h"
 #include "project/target.h"
 #include "project/uses/uses.h"
 #include "report/describe.h"
 #include "report/explain.h"
+#include "run/carry_out.h"
 #include "run/project.h"
 
 // The program from beginning to end: discover -> skim -> lay out -> resolve and graph -> facts -> simulate ->
@@ -37,6 +36,7 @@ using project::FileId;
 using run::find_module;
 using run::Project;
 using run::read_project;
+using run::Round;
 
 /// How often a patch is looked at again for more to do, before what there is counts as the answer.
 constexpr int max_rounds = 5;
@@ -164,69 +164,6 @@ bool is_resolved(const Knot& knot, const Analysis& after, const fix::PlanOptions
   });
 }
 
-/// One look at the code: what is planned, and the code with the plan done, once that is proven.
-struct Round {
-  std::vector<Knot> knots;
-  std::vector<Knot> locks;  ///< of packages that import their own submodules
-  fix::PlanOptions asked;
-  std::vector<std::string> dropped;
-  std::unique_ptr<project::Code> code;  ///< null where there is nothing to do
-  Analysis analysis;                    ///< of that code
-};
-
-/// Rewrites and proves. On failure the knots are tried one after another, and those that fail are left alone.
-void carry_out(const Context& context, const Project& project, Round& round) {
-  const auto attempt = [&](const std::vector<Knot>& knots) -> std::string {
-    auto texts = fix::rewrite_knots(context, knots);
-    if (!texts) return texts.error().message;
-    if (texts->empty()) return "";
-    auto code = std::make_unique<project::Code>(context.code, std::move(*texts));
-    Analysis after =
-        fix::analyse(project.tree, project.layout, *code, project.target_minor, &context.analysis);
-    const fix::Changes changes = fix::all_changes(knots);
-    const fix::Proof proof = fix::prove(context, after, *code, changes, fix::all_declared(knots));
-    if (!proof.holds()) return proof.problems.front();
-    for (const Knot& knot : knots) {
-      const fix::Findings effects = fix::check_effects(context, knot.component, changes);
-      if (effects.refusal) return *effects.refusal;
-    }
-    round.code = std::move(code);
-    round.analysis = std::move(after);
-    return "";
-  };
-  std::vector<Knot*> all;
-  for (Knot& knot : round.knots) all.push_back(&knot);
-  for (Knot& knot : round.locks) all.push_back(&knot);
-  std::vector<Knot> together;
-  for (const Knot* knot : all) together.push_back(*knot);
-  if (attempt(together).empty()) return;
-  std::vector<Knot> proven;
-  const auto holds_with = [&](const Knot& tried) {
-    proven.push_back(tried);
-    const std::string problem = attempt(proven);
-    if (!problem.empty()) proven.pop_back();
-    return problem;
-  };
-  for (Knot* tried : all) {
-    Knot& knot = *tried;
-    const std::string problem = holds_with(knot);
-    if (problem.empty()) continue;
-    const std::string name = project.layout.modules[knot.component.modules[0]].name + " and others";
-    Knot without_guards = knot, without_plan = knot;
-    without_guards.beside.clear();
-    without_plan.plan = fix::Plan{};
-    if (!knot.beside.empty() && holds_with(without_guards).empty()) {
-      round.dropped.push_back("the guards for " + name + " could not be proven: " + problem);
-      knot.beside.clear();
-      continue;
-    }
-    round.dropped.push_back("the plan for " + name + " could not be proven: " + problem);
-    knot.plan = fix::Plan{};
-    if (knot.beside.empty() || !holds_with(without_plan).empty()) knot.beside.clear();
-  }
-  if (proven.empty()) round.code = nullptr;
-}
-
 bool has_cuts(const std::vector<Knot>& knots) {
   return std::any_of(knots.begin(), knots.end(), [](const Knot& knot) { return !knot.plan.choices.empty(); });
 }
@@ -250,7 +187,7 @@ Result<Round> take_round(const Disk& disk, const Project& project, const project
     }
   }
   if (carries_out) options.stage("proving the changes");
-  if (carries_out) carry_out(context, project, round);
+  if (carries_out) run::carry_out(context, project, *cure, round);
   if (report == nullptr) return round;
   for (const Knot& knot : round.knots) report->cycles.push_back(report::describe_cycle(context, knot));
   report->guards = report::describe_guards(context, round.knots);

@@ -131,6 +131,7 @@ void annotate(const Context& context, Knot& knot) {
     const std::string comment =
         cycle_comment(context.module(context.analysis.imports.links[shown].link.to).name);
     for (ImportInFunction& moved : changes.functions) moved.import.comment = comment;
+    changes.comments.clear();
     for (const DropName& typing : changes.typing)
       changes.comments.push_back({typing.module, typing.statement, comment});
   }
@@ -197,7 +198,35 @@ Knot cut_edge(const Context& context, const CureOptions& options) {
   return knot;
 }
 
+/// What a plan changes by now is not changed beside it.
+void leave_changed(Knot& knot) {
+  std::set<std::pair<ModuleId, uint32_t>> changed;
+  for (const Choice& choice : knot.plan.choices)
+    changed.emplace(knot.points[choice.point].module, knot.points[choice.point].statement);
+  std::erase_if(knot.beside, [&](const Choice& choice) {
+    return changed.contains({knot.points[choice.point].module, knot.points[choice.point].statement});
+  });
+}
+
 }  // namespace
+
+void plan_without(const Context& context, Knot& knot, const Choice& fault, const std::string& because,
+                  const CureOptions& options, std::vector<std::string>& dropped) {
+  CutPoint& point = knot.points[fault.point];
+  const std::string rewriter = point.candidates[fault.candidate].rewriter;
+  dropped.push_back(rewriter + " at " + place_of(context, point) + " could not be proven: " + because);
+  point.refusals.push_back({"plan", rewriter + " could not be proven: " + because});
+  point.candidates.erase(point.candidates.begin() + fault.candidate);
+  plan_knot(context, knot, options.plan, dropped);
+  if (options.annotate) annotate(context, knot);
+  leave_changed(knot);
+}
+
+void keep_choices(const Context& context, Knot& knot, size_t count, const PlanOptions& options) {
+  knot.plan.choices.resize(count);
+  knot.plan.open = demands(context, knot.component, options);
+  knot.plan.optimal = false;
+}
 
 std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
                              std::vector<std::string>& dropped) {

@@ -34,6 +34,13 @@ struct CureOptions {
 std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
                              std::vector<std::string>& dropped);
 
+/// Takes a choice that could not be proven out of what can be done about a knot, and plans once more.
+void plan_without(const Context& context, Knot& knot, const Choice& fault, const std::string& because,
+                  const CureOptions& options, std::vector<std::string>& dropped);
+
+/// Keeps the first choices of a plan only; what else it asks for stays open.
+void keep_choices(const Context& context, Knot& knot, size_t count, const PlanOptions& options);
+
 /// The new texts that the plans of all knots make together.
 Result<std::map<FileId, std::string>> rewrite_knots(const Context& context, const std::vector<Knot>& knots);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "fix/caller_names.h"
 #include "fix/late_calls.h"
 #include "fix/origin.h"
 #include "python/simulate/outside.h"
@@ -25,9 +26,6 @@ using python::UseKind;
 constexpr std::array compiling_decorators{"njit"sv,   "jit"sv,      "vectorize"sv, "guvectorize"sv,
                                           "cfunc"sv,  "stencil"sv,  "script"sv,    "kernel"sv,
                                           "remote"sv, "autotune"sv, "compile"sv,   "cuda_jit"sv};
-
-/// Calls that look into the local names of their caller.
-constexpr std::array introspection{"locals"sv, "vars"sv, "eval"sv, "exec"sv, "dir"sv};
 
 std::string function_name(const Facts& facts, FunctionId id) {
   const python::Function& function = facts.functions[id];
@@ -83,12 +81,9 @@ void check_body(const Context& context, const ImportedName& name, FunctionId fun
     if (!body.contains(ast[node].span)) continue;
     if (ast[node].kind == Kind::call) {
       const NodeId callee = ast.child(node, python::Role::func);
-      const bool plain =
-          ast[callee].kind == Kind::name &&
-          std::find(introspection.begin(), introspection.end(), ast.name(callee)) != introspection.end();
       const bool frame = (ast[callee].kind == Kind::name || ast[callee].kind == Kind::attribute) &&
                          (ast.name(callee) == "_getframe" || ast.name(callee) == "currentframe");
-      if (plain || frame) {
+      if (looks_at_caller(ast, node) || frame) {
         findings.refuse(function_name(facts, function) + " calls " + std::string(ast.name(callee)) +
                         "() at " + context.at(name.module, ast[node].span.begin) +
                         ": a new local name would be seen there");

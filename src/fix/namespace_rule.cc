@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fix/caller_names.h"
+
 namespace unknot::fix {
 namespace {
 
@@ -12,7 +14,7 @@ std::string sentence(const std::string& full, const NameUse& use) {
   const std::string at = Context::at(use);
   switch (use.reach) {
     case Reach::imported:
-      return full + " is imported from there at " + at;
+      return full + " is imported at " + at + ": " + use.text;
     case Reach::star:
       return full + " is reached by the star import at " + at;
     case Reach::read:
@@ -90,6 +92,7 @@ void check_evaluated_strings(const Context& context, const ImportedName& name, c
     const python::NodeId callee = ast.child(node, python::Role::func);
     if (ast[callee].kind != python::Kind::name || (ast.name(callee) != "eval" && ast.name(callee) != "exec"))
       continue;
+    if (!looks_at_caller(ast, node)) continue;
     findings.doubt(full + " may be looked up by " + std::string(ast.name(callee)) + "() at " +
                    context.at(name.module, ast[node].span.begin));
   }
@@ -103,6 +106,8 @@ void check_namespace(const Context& context, const ImportedName& name, Findings&
   check_shared_root(context, name, findings);
   check_evaluated_strings(context, name, full, findings);
   for (const NameUse& use : context.uses.of(name.module, name.bound)) {
+    // `from pkg import n` in pkg itself finds what another statement bound.
+    if (use.by == name.module && use.statement == name.statement) continue;
     const bool is_unsure = use.reach == Reach::maybe_patched || use.reach == Reach::maybe_any;
     if (is_unsure) {
       findings.doubt(sentence(full, use));

@@ -98,8 +98,13 @@ void check_edges(const Context& before, const Analysis& after, const Changes& ch
     const bool may_end = in_function || link.link.kind == python::LinkKind::served;
     if (!may_end && link.is_import_time()) lasting.emplace(link.link.from, link.link.to);
   }
+  // What is served is read by the one statement that declares it, and all of its links with that.
+  std::set<DropName> served;
   for (const python::Link& link : declared.adds) {
-    if (link.kind != python::LinkKind::served) lasting.emplace(link.from, link.to);
+    if (link.kind == python::LinkKind::served) served.insert({link.from, link.statement, link.alias});
+  }
+  for (const python::Link& link : declared.adds) {
+    if (!served.contains({link.from, link.statement, link.alias})) lasting.emplace(link.from, link.to);
   }
   for (const Edge& edge : found) {
     if (expected.contains(edge)) continue;

@@ -1,6 +1,7 @@
 // Calls that are given a module: by an expression, or by a string that names it. What they may do with its
 // names is judged by the name of what is called, and where that says nothing, a name beside the module counts
 // as patched: every test suite has its own helpers around setattr.
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
@@ -26,6 +27,8 @@ const std::unordered_map<std::string_view, CallKind>& known_calls() {
       {"import_module", harmless},
       {"__import__", harmless},
       {"importorskip", harmless},
+      {"parametrize", names},
+      {"param", names},
       {"reload", harmless},
       {"import_string", harmless},
       {"import_object", harmless},
@@ -56,6 +59,36 @@ bool is_patch(std::string_view name) {
   return name.find("patch") != name.npos && name.find("dispatch") == name.npos;
 }
 
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+/// Whether a name speaks of putting one thing in the place of another.
+bool speaks_of_replacing(std::string_view name) {
+  static constexpr std::string_view words[] = {"patch",  "mock", "stub",    "spy",   "fake",
+                                               "replac", "swap", "overrid", "inject"};
+  std::string lower(name);
+  for (char& c : lower) c = is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::any_of(words, [&](std::string_view word) { return lower.find(word) != lower.npos; });
+}
+
+/// Whether a callee's name says that it looks up what a path names, or keeps the path for that: a class, as
+/// in `Instance("m.T")`, `lazy("m.T")`, `get_model("m.T")`. A name that speaks of replacing says the
+/// opposite.
+bool is_look_up(std::string_view name) {
+  static constexpr std::string_view looking_up[] = {"get",    "load",   "import", "find",
+                                                    "lookup", "locate", "lazy",   "resolve"};
+  if (name.starts_with('_')) name.remove_prefix(1);
+  if (name.empty() || speaks_of_replacing(name)) return false;
+  return is_upper(name[0]) || std::ranges::any_of(looking_up, [&](std::string_view word) {
+           return name.starts_with(word) && (name.size() == word.size() || !is_lower(name[word.size()]));
+         });
+}
+
 }  // namespace
 
 /// Whether the expression [begin, end) is a whole argument of the innermost call.
@@ -73,7 +106,7 @@ CallKind Scanner::call_kind(uint32_t open) const {
   const bool is_setter = callee == "setattr" && !qualifier.empty();
   if (known != known_calls().end() && !is_setter) return known->second;
   if (is_setter || is_patch(callee) || is_patch(qualifier)) return CallKind::patches;
-  return CallKind::unknown;
+  return is_look_up(callee) ? CallKind::names : CallKind::unknown;
 }
 
 /// Whether a call replaces what a variable names: `patch(target)`, `monkeypatch.setattr(target, fake)`.
@@ -94,7 +127,8 @@ void Scanner::read_module_argument(uint32_t begin, const Value& module, bool is_
   const Bracket call = brackets_.back();
   const CallKind kind = call_kind(call.open);
   const std::string_view keyword = tokens_.after(begin, '=') ? tokens_.at(begin - 2) : "target";
-  if (kind == CallKind::harmless || (keyword != "target" && keyword != "spec")) return;
+  if (kind == CallKind::harmless || kind == CallKind::names || (keyword != "target" && keyword != "spec"))
+    return;
   if (kind == CallKind::lists) {
     // What follows is read from outside the call: `vars(mod)["x"] = 1`.
     brackets_.pop_back();

@@ -145,14 +145,62 @@ std::string doctest_code(std::string_view text) {
   return code;
 }
 
-/// Adds the identifiers of a text, the first place of each, as `doctest` uses.
-void add_identifiers(const TokenText& tokens, ModuleId module, Hits& hits) {
-  std::unordered_set<std::string_view> seen;
-  for (uint32_t index = 0; index < tokens.size(); ++index) {
-    if (!tokens.is_name(index) || !seen.insert(tokens.at(index)).second) continue;
-    hits.list.push_back({module, tokens.at(index), Reach::doctest, tokens[index].span});
+/// Reads the identifiers of a doctest that it has not bound itself by then.
+class DoctestNames {
+ public:
+  DoctestNames(const TokenText& tokens, const python::Skim& skim) : tokens_(tokens), skim_(skim) {}
+
+  /// Adds the first place of each as a `doctest` use.
+  void add_to(Hits& hits, ModuleId module) {
+    for (const Statement& statement : tokens_.statements()) {
+      if (bind_imports(statement)) continue;
+      for (uint32_t index = statement.begin; index < statement.end; ++index) {
+        if (!tokens_.is_name(index) || is_bound_at(statement, index)) continue;
+        if (seen_.insert(tokens_.at(index)).second)
+          hits.list.push_back({module, tokens_.at(index), Reach::doctest, tokens_[index].span});
+      }
+      bind_targets(statement);
+    }
   }
-}
+
+ private:
+  bool bind_imports(const Statement& statement) {
+    const uint32_t begin = tokens_[statement.begin].span.begin;
+    bool is_import = false;
+    for (const python::ImportStatement& import : skim_.imports) {
+      if (import.span.begin != begin) continue;
+      is_import = true;
+      for (const python::ImportAlias& alias : import.names) seen_.insert(alias.bound());
+    }
+    return is_import;
+  }
+
+  /// `x, y = ...`, `def f`, `class C`, `for x in`, `with a as x`: only plain names.
+  bool is_bound_at(const Statement& statement, uint32_t index) const {
+    const std::string_view before = index > statement.begin ? tokens_.at(index - 1) : "";
+    const std::string_view first = tokens_.at(statement.begin);
+    if (index == statement.begin + 1) return first == "def" || first == "class" || first == "for";
+    return (before == "as" && first == "with") || is_plain_target(statement, index);
+  }
+
+  bool is_plain_target(const Statement& statement, uint32_t index) const {
+    for (uint32_t at = statement.begin; at < statement.end; ++at) {
+      if (tokens_.is(at, '=')) return index < at;
+      if (!tokens_.is_name(at) && !tokens_.is(at, ',')) return false;
+    }
+    return false;
+  }
+
+  void bind_targets(const Statement& statement) {
+    for (uint32_t index = statement.begin; index < statement.end; ++index) {
+      if (tokens_.is_name(index) && is_bound_at(statement, index)) seen_.insert(tokens_.at(index));
+    }
+  }
+
+  const TokenText& tokens_;
+  const python::Skim& skim_;
+  std::unordered_set<std::string_view> seen_;
+};
 
 /// Whether a string can hold what counts in strings, without reading it word by word.
 bool may_mention(std::string_view text) {
@@ -196,7 +244,7 @@ void scan_doctest(std::string_view text, const ModuleNames& names, ModuleId impo
     hit.statement = UINT32_MAX;
     found.list.push_back(hit);
   }
-  if (is_own) add_identifiers(tokens, importer, found);
+  if (is_own) DoctestNames(tokens, skim).add_to(found, importer);
   const auto shift = static_cast<uint32_t>(text.data() - sink.text().data());
   for (Hit hit : found.list) {
     if (!hit.name.empty()) hit.name = sink.hits().made.emplace_back(hit.name);

@@ -48,6 +48,7 @@ enum class CallKind : uint8_t {
   writes,    ///< setattr
   deletes,   ///< delattr
   lists,     ///< all names at once: dir, vars, getmembers
+  names,     ///< only names things, for whoever looks them up: Instance("m.T"), parametrize("m.f")
   harmless,  ///< none of these: import_module, getLogger
 };
 

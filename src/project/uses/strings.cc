@@ -62,8 +62,9 @@ bool Scanner::read_dotted(std::string_view path, uint32_t begin, uint32_t end) {
   const bool is_harmless = in_harmless_call();
   const bool is_plain_argument = is_argument(begin, end) && !is_harmless;
   const bool is_dotted = path.find(':') == path.npos;
-  const bool may_replace = is_plain_argument && is_dotted &&
-                           (found.modules.empty() || call_kind(brackets_.back().open) == CallKind::patches);
+  const CallKind kind = is_plain_argument ? call_kind(brackets_.back().open) : CallKind::names;
+  const bool may_replace =
+      is_dotted && kind != CallKind::names && (found.modules.empty() || kind == CallKind::patches);
   for (const PathStep& step : found.steps) {
     const Reach reach = step.is_end && may_replace ? Reach::patched : Reach::named;
     for (Hit& hit : sink_.add(step.modules, step.name, reach, between(begin, end))) {

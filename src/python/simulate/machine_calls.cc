@@ -217,9 +217,9 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
     if (frame.maybe_returned == 0 || aborted_) return flow;
     note_possible_failure(here());
   }
-  doubtful_results_ += frame.has_result && flow != Flow::returned && flow != Flow::normal ? 1 : 0;
+  doubtful_results_ += flow != Flow::returned && flow != Flow::normal ? 1 : 0;
   result = frame.result;
-  if (!frame.has_result) result.kind = ValueKind::none_value;
+  if (!frame.has_result && flow != Flow::gave_up) result.kind = ValueKind::none_value;
   return Flow::normal;
 }
 

@@ -94,11 +94,7 @@ Flow Machine::raise_error(Frame& frame, const Instr& instr) {
   if (evaluate(frame, instr.value, value) == Flow::raised) return Flow::raised;
   // Where a branch may have left before, or a loop may not have run, nobody knows whether this line is met.
   const bool is_guess = frame.may_have_left || truncated_ || guesses_ > 0 || entry_.all_given;
-  if (call_depth_ > 0 && is_guess) {
-    frame.has_result = true;
-    frame.result = {};
-    return Flow::gave_up;
-  }
+  if (call_depth_ > 0 && is_guess) return Flow::gave_up;
   if (instr.value == no_expr) {
     if (handling_.empty()) return raise("RuntimeError", "No active exception to reraise");
     raise_ = handling_.back();

@@ -1,0 +1,7 @@
+from abbey.monk import CELLS
+
+STEP = CELLS + 1
+
+
+def copy_(n):
+    return n * STEP

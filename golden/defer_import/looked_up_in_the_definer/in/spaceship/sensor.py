@@ -1,0 +1,7 @@
+from spaceship.cockpit import DECKS
+
+STEP = DECKS + 1
+
+
+def scan(n):
+    return n * STEP
