@@ -1,0 +1,5 @@
+from harbor.util import moor
+
+
+def test_moor():
+    assert moor() == 2
