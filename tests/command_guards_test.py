@@ -62,6 +62,9 @@ class Guards(Project):
     def test_configuration(self):
         self.make(KILN, {"unknot.toml": '[guards]\nfirelib = "kiln.checks:hot"\n'})
         self.assertIn('guards = { "firelib" = "kiln.checks:hot" }', self.unknot("config").out)
+        said = self.unknot("check", "--guards")
+        self.assertEqual(said.status, USAGE)
+        self.assertIn("guards: kiln.checks:hot, which is to stand for firelib, is not in the project", said.err)
         self.make({"unknot.toml": "guards = true\n"})
         said = self.unknot("check")
         self.assertEqual(said.status, USAGE)

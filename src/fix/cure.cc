@@ -217,7 +217,7 @@ void plan_without(const Context& context, Knot& knot, const Choice& fault, const
   dropped.push_back(rewriter + " at " + place_of(context, point) + " could not be proven: " + because);
   point.refusals.push_back({"plan", rewriter + " could not be proven: " + because});
   point.candidates.erase(point.candidates.begin() + fault.candidate);
-  plan_knot(context, knot, options.plan, dropped);
+  plan_knot(context, knot, options, dropped);
   if (options.annotate) annotate(context, knot);
   leave_changed(knot);
 }

@@ -29,7 +29,10 @@ constexpr std::array compiling_decorators{"njit"sv,   "jit"sv,      "vectorize"s
 
 std::string function_name(const Facts& facts, FunctionId id) {
   const python::Function& function = facts.functions[id];
-  if (!function.name.empty()) return std::string(function.name);
+  const python::Scope& around = facts.scopes[function.around];
+  const bool is_method = around.kind == python::ScopeKind::class_body;
+  if (!function.name.empty())
+    return (is_method ? std::string(facts.ast.name(around.node)) + "." : "") + std::string(function.name);
   return facts.ast[function.node].kind == Kind::lambda ? "a lambda" : "a generator expression";
 }
 

@@ -1,7 +1,10 @@
 #include "run/project.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,6 +37,33 @@ Result<Done> check_named_files(const Disk& disk, const Project& project, const R
   return Done{};
 }
 
+/// Whether some module of that name binds it, as far as that can be read.
+bool has_helper(const Project& project, std::string_view module_name, std::string_view name) {
+  for (ModuleId module = 0; module < project.layout.modules.size(); module++) {
+    const python::Module& known = project.layout.modules[module];
+    if (known.name != module_name || known.file == python::no_file) continue;
+    const python::Facts* facts = project.code->facts(known.file);
+    if (facts == nullptr) return true;
+    for (const python::Binding& binding : facts->bindings) {
+      if (binding.scope == python::module_scope && (binding.name == name || binding.name == "*")) return true;
+    }
+  }
+  return false;
+}
+
+/// A check that the configuration names and the project does not have would be left out without a word.
+Result<Done> check_helpers(const Project& project) {
+  for (const auto& [package, helper] : project.tree.requirements.checks) {
+    const size_t colon = std::min(helper.find(':'), helper.size());
+    const std::string name = colon < helper.size() ? helper.substr(colon + 1) : "";
+    if (name.empty() || !has_helper(project, helper.substr(0, colon), name)) {
+      return Error{ErrorKind::usage, "guards: " + helper + ", which is to stand for " + package +
+                                         ", is not in the project (it is written as MODULE:NAME)"};
+    }
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions& options) {
@@ -57,6 +87,9 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   for (FileId file : named_files(project, options)) project.code->facts(file);
   const auto skim_of = [&](FileId file) -> const python::Skim& { return project.code->skim(file); };
   project.layout = project::lay_out(project.tree, skim_of, options.discover);
+  if (options.guards) {
+    if (Result<Done> helpers = check_helpers(project); !helpers) return helpers.error();
+  }
   options.stage("following imports");
   return made;
 }

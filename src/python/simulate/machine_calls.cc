@@ -53,7 +53,12 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     }
     if (container_method(base, method, arguments, result)) return Flow::normal;
     if (changes) objects_[base.id].exact = false;
-    result = method == "setdefault" ? item_of(base, arguments) : one_of(objects_[base.id].held);
+    if (method == "copy" && arguments.empty() && makes_container(path(objects_[base.id].type))) {
+      result = copy_of(base, callee);
+      return Flow::normal;
+    }
+    if (method == "setdefault") result = item_of(base, arguments);
+    if (!changes || method.starts_with("pop")) result = one_of(objects_[base.id].held);
     return changes && method != "sort" ? Flow::normal : run_callbacks(arguments);
   }
   if (callee.kind == ValueKind::unknown && is_project_value(base)) {
