@@ -29,6 +29,7 @@
 // project may notice in ways that nobody can see here, so it is never safe.
 
 #include <algorithm>
+#include <initializer_list>
 #include <set>
 #include <string>
 #include <string_view>
@@ -134,6 +135,13 @@ void check_stars(const Context& context, const ImportedName& name, Findings& fin
   }
 }
 
+/// Whether a use is a call of one of these functions with a module among its arguments.
+bool calls(const NameUse& use, std::initializer_list<std::string_view> functions) {
+  return std::any_of(functions.begin(), functions.end(), [&](std::string_view function) {
+    return use.text.starts_with(std::string(function) + "(") && !use.text.ends_with("()");
+  });
+}
+
 /// Who looks into the module's dictionary finds the name only once somebody has asked for it.
 void check_readers(const Context& context, const ImportedName& name, Findings& findings) {
   const std::string full = context.module(name.module).name + "." + std::string(name.bound);
@@ -141,9 +149,15 @@ void check_readers(const Context& context, const ImportedName& name, Findings& f
     const std::string at = Context::at(use);
     if (use.reach == Reach::doctest) findings.refuse(full + " is used in the doctest at " + at);
     const bool is_own_globals = use.by == name.module && use.text.find("globals(") != std::string::npos;
-    const bool is_served = is_own_globals || (use.text == "*" && is_listed(name));
-    if (use.reach == Reach::maybe_any && !is_served)
+    const bool asks_getattr = calls(use, {"getattr", "hasattr"});
+    const bool is_served = is_own_globals || asks_getattr || (use.text == "*" && is_listed(name));
+    if (use.reach != Reach::maybe_any || is_served) continue;
+    if (calls(use, {"dir", "getmembers", "inspect.getmembers"})) {
+      findings.doubt(use.text + " at " + at + " may list other names of " + context.module(name.module).name +
+                     " than before");
+    } else {
       findings.doubt(full + " may be missed by " + use.text + " at " + at);
+    }
   }
 }
 

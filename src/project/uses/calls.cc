@@ -159,7 +159,9 @@ void Scanner::read_named_attribute(CallKind kind, uint32_t begin, const Value& m
   if (!buffer.empty()) name = sink_.hits().made.emplace_back(buffer);
   if (kind == CallKind::unknown && name.find_first_of(".:") != name.npos) return;
   if (name.empty()) {
-    if (kind != CallKind::unknown) sink_.add_any(module.modules, Reach::maybe_any, between(begin, text + 1));
+    const uint32_t open = brackets_.back().open;
+    const std::string_view call = between(tokens_.dotted_begin(open - 1), tokens_.past_bracket(open));
+    if (kind != CallKind::unknown) sink_.add_any(module.modules, Reach::maybe_any, call);
     return;
   }
   Reach reach = Reach::patched;

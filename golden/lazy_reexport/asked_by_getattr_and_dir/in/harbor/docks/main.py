@@ -1,0 +1,7 @@
+from harbor.util import rope
+
+LENGTH = rope(2)
+
+
+def moor():
+    return LENGTH

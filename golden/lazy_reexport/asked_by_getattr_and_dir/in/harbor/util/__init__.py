@@ -1,0 +1,2 @@
+from ..docks.main import moor
+from .ropes import rope

@@ -1,0 +1,5 @@
+from harbor import util
+
+
+def test_dict():
+    assert "rope" in vars(util)
