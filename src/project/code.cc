@@ -24,6 +24,7 @@ struct Code::Slot {
   bool readable = true;
   bool known_encoding = true;  ///< UTF-8, a declared encoding of single bytes, or ASCII whatever is declared
   bool mentions_us = false;
+  bool is_checked = false;  ///< what is wrong with the text is known
   size_t size = 0;
   uint64_t fingerprint = 0;  ///< of the text, while it is not kept
   python::Skim skim;
@@ -41,6 +42,11 @@ constexpr size_t small_text = 1024;
 /// Where files are read that are forgotten again.
 thread_local std::string buffer;
 
+/// Behind the line on which the last import ends.
+uint32_t end_of_imports(std::string_view text, const python::Skim& skim) {
+  return skim.imports.empty() ? 0 : line_finish(text, skim.imports.back().span.end);
+}
+
 /// The first line that is not UTF-8; no line end is part of a longer character, so lines can be judged alone.
 uint32_t first_line_not_utf8(std::string_view text) {
   const LineIndex lines(text);
@@ -53,9 +59,10 @@ uint32_t first_line_not_utf8(std::string_view text) {
 
 }  // namespace
 
-Code::Code(const Disk& disk, const Tree& tree, python::FactsOptions options)
+Code::Code(const Disk& disk, const Tree& tree, python::FactsOptions options, Care care)
     : disk_(&disk),
       tree_(&tree),
+      care_(care),
       options_(options),
       texts_(std::make_shared<TextStore>()),
       slots_(tree.files.size()) {
@@ -177,9 +184,17 @@ void Code::read_file(FileId file) const {
       it.fingerprint = unknot::fingerprint(text);
     }
   }
-  check_encoding(file, text);
+  const bool is_cared_for = it.is_kept || care_ == Care::all || tree_->files[file].selected;
+  it.skim = python::skim(text, is_cared_for ? python::Extent::whole : python::Extent::imports);
+  if (is_cared_for) check_text(file, text);
+  if (!is_cared_for) text = text.substr(0, end_of_imports(text, it.skim));
   it.mentions_us = find_rare(text, our_word, 0) != std::string_view::npos;
-  it.skim = python::skim(text);
+}
+
+void Code::check_text(FileId file, std::string_view text) const {
+  Slot& it = slot(file);
+  it.is_checked = true;
+  check_encoding(file, text);
   if (!it.skim.sure && it.known_encoding) add_problem(file, first_unsure_line(text), "syntax error");
 }
 
@@ -190,6 +205,10 @@ void Code::read_again(FileId file) const {
   it.readable = bytes.ok() && unknot::fingerprint(*bytes) == it.fingerprint;
   if (it.readable) {
     it.text = texts_->keep(*bytes);
+    if (!it.is_checked) {
+      it.skim.sure = python::skim(it.text).sure;  // to its end now
+      check_text(file, it.text);
+    }
   } else {
     // What is known of it still has places in a text of its size.
     it.text = texts_->keep(std::string(it.size, '\n'));

@@ -23,9 +23,14 @@ inline constexpr std::string_view our_word = "unknot:";
 /// A file is skimmed as soon as it is read, and its text is forgotten then: of most files nobody asks for it.
 /// Who does has it read again, and kept; one that has changed meanwhile counts as unreadable (a Problem says
 /// so).
+///
+/// Where only the user's own files matter (`Care::selected`), the others are read for their imports: their
+/// Problems are met when their texts are asked for.
 class Code {
  public:
-  Code(const Disk& disk, const Tree& tree, python::FactsOptions options);
+  enum class Care : uint8_t { all, selected };
+
+  Code(const Disk& disk, const Tree& tree, python::FactsOptions options, Care care = Care::all);
   /// The same code with some texts replaced; what was not replaced is shared with `base`, which must outlive
   /// this.
   Code(const Code& base, std::map<FileId, std::string> replaced);
@@ -36,7 +41,7 @@ class Code {
   /// The bytes of a file; empty where it cannot be read (a Problem says so).
   std::string_view text(FileId file) const;
   const python::Skim& skim(FileId file) const;
-  /// Whether the text holds `our_word`.
+  /// Whether the text holds `our_word`; of a file that is read for its imports, before the end of the last.
   bool mentions_us(FileId file) const;
   /// The facts, for callers that edit; null where the file is not `editable`, has a syntax error, or where
   /// the skim and the tree disagree about an import.
@@ -66,12 +71,14 @@ class Code {
   Slot& read_slot(FileId file) const;
   void read_file(FileId file) const;
   void read_again(FileId file) const;
+  void check_text(FileId file, std::string_view text) const;
   void check_encoding(FileId file, std::string_view text) const;
   void read_facts(FileId file) const;
 
   const Disk* disk_ = nullptr;
   const Tree* tree_ = nullptr;
   const Code* base_ = nullptr;
+  Care care_ = Care::all;
   python::FactsOptions options_;
   std::shared_ptr<TextStore> texts_;  ///< those that were asked for, or replace others; one for all overlays
   std::vector<std::unique_ptr<Slot>> slots_;  ///< by FileId; null where the base's counts

@@ -79,8 +79,9 @@ Result<std::unique_ptr<Project>> read_project(const Disk& disk, const RunOptions
   project.tree.known = options.known_outside;
   project.target_minor =
       options.target_minor > 0 ? options.target_minor : project::target_of(disk, project.tree);
-  project.code =
-      std::make_unique<project::Code>(disk, project.tree, python::FactsOptions{project.target_minor});
+  project.code = std::make_unique<project::Code>(
+      disk, project.tree, python::FactsOptions{project.target_minor},
+      options.only_paths ? project::Code::Care::selected : project::Code::Care::all);
   if (Result<Done> named = check_named_files(disk, project, options); !named) return named.error();
   options.stage("reading");
   project.code->skim_all(options.threads);

@@ -95,6 +95,26 @@ TEST(Code, KnowsWhichTextsMentionUs) {
   EXPECT_TRUE(changed.mentions_us(2));
 }
 
+TEST(Code, OfFilesThatNobodyNamedOnlyTheImportsMatterUntilTheTextIsAskedFor) {
+  const std::string open_bracket = long_text + "x = (\n", late_comment = long_text + "# unknot: ignore\n";
+  Files files({{"a.py", open_bracket},
+               {"b.py", open_bracket},
+               {"c.py", late_comment},
+               {"d.py", long_text + "# \xFF\n"}});
+  for (const FileId file : {1, 2, 3}) files.tree.files[file].selected = false;
+  const Code code(files.disk, files.tree, {}, Code::Care::selected);
+  code.skim_all(1);
+  EXPECT_EQ(shown(code.problems()), Lines{"a.py:3: syntax error"});
+  EXPECT_EQ(code.skim(1).imports.size(), 1U);
+  EXPECT_FALSE(code.mentions_us(2));
+  EXPECT_FALSE(code.editable(1));
+  EXPECT_TRUE(code.editable(2));
+  EXPECT_FALSE(code.editable(3));
+  EXPECT_EQ(code.facts(1), nullptr);
+  EXPECT_EQ(shown(code.problems()),
+            (Lines{"a.py:3: syntax error", "b.py:3: syntax error", "d.py:3: not UTF-8"}));
+}
+
 TEST(Code, ReadsInParallelWhatItReadsAlone) {
   std::map<std::string, std::string> texts;
   for (int i = 0; i < 200; ++i)

@@ -70,8 +70,8 @@ Context context_of(const ImportStatement& statement, const Scope& scope) {
 
 class Skimmer {
  public:
-  explicit Skimmer(std::string_view text)
-      : text_(text), at_(has_bom(text) ? 3 : 0), places_(text, at_), blocks_(text, names_) {}
+  Skimmer(std::string_view text, Extent extent)
+      : text_(text), extent_(extent), at_(has_bom(text) ? 3 : 0), places_(text, at_), blocks_(text, names_) {}
 
   Skim run() {
     import_word_ = find_import_word(text_, at_);
@@ -81,7 +81,7 @@ class Skimmer {
     functions_.reserve(usual_imports);
     while (import_word_ < text_.size()) read_line();
     find_handlers();
-    sure_ = sure_ && skip_to_end(text_, at_).sure;
+    if (extent_ == Extent::whole) sure_ = sure_ && skip_to_end(text_, at_).sure;
     Skim skim = keep_names(std::move(imports_), std::move(import_names_));
     skim.sure = sure_;
     return skim;
@@ -168,6 +168,7 @@ class Skimmer {
   }
 
   std::string_view text_;
+  Extent extent_;
   uint32_t at_;
   uint32_t import_word_ = 0;  // the first one not before `at_`, or the end
   PlaceCounter places_;
@@ -181,8 +182,8 @@ class Skimmer {
 
 }  // namespace
 
-Skim skim(std::string_view text) {
-  return Skimmer(text).run();
+Skim skim(std::string_view text, Extent extent) {
+  return Skimmer(text, extent).run();
 }
 
 }  // namespace unknot::python

@@ -64,9 +64,14 @@ struct Skim {
   bool sure = true;
 };
 
+/// How far a text is looked at.
+enum class Extent : uint8_t {
+  imports,  ///< to the last word `import`
+  whole,    ///< for unclosed brackets and strings to its end
+};
+
 /// Reads the import statements of a Python text in time linear in its length. Equals CPython's `ast` on every
-/// file that CPython accepts. Text after the last word `import` is not looked at, except for unclosed
-/// brackets.
-Skim skim(std::string_view text);
+/// file that CPython accepts.
+Skim skim(std::string_view text, Extent extent = Extent::whole);
 
 }  // namespace unknot::python
