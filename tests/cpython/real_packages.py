@@ -6,7 +6,7 @@
 ROOT is an import root. Every module below it that CPython can import is imported in a process of its own, and the
 project's modules that are then in `sys.modules` are compared with the prediction: `missed` are those that only CPython
 has, `extra` those that only the prediction has, both in percent of what CPython has. Where the outcome or the exception
-differs, the entry is listed. --setup is Python run once before, say to put stand-ins for absent dependencies into
+differs, the entry is listed, first those that work in CPython. --setup is Python run once before, say to put stand-ins for absent dependencies into
 `sys.meta_path`; what cannot be found after it is told to the simulator as absent. --enter asks for every module while
 its ancestors are running and still empty, and compares outcome, exception and message alone.
 """
@@ -51,7 +51,8 @@ def same_failure(said, truth):
 class Totals:
     def __init__(self):
         self.entries = self.has = self.missed = self.extra = 0
-        self.missed_by, self.extra_by, self.different = collections.Counter(), collections.Counter(), []
+        self.missed_by, self.extra_by, self.by_entry = collections.Counter(), collections.Counter(), collections.Counter()
+        self.different = []
 
     def add(self, name, said, truth, enter):
         self.entries += 1
@@ -62,17 +63,23 @@ class Totals:
             return
         has, predicted = set(truth["loaded"]), set(said["loaded"])
         self.has += len(has)
+        self.by_entry[name] = len(has ^ predicted)
         self.missed += len(has - predicted)
         self.extra += len(predicted - has)
         self.missed_by.update(has - predicted)
         self.extra_by.update(predicted - has)
 
     def print(self, title, show):
+        wrong = sum(truth["outcome"] == "works" for _, _, truth in self.different)
+        self.different.sort(key=lambda one: one[2]["outcome"] != "works")
         percent = [100 * count / max(1, self.has) for count in (self.missed, self.extra)]
-        print(f"{title}: {self.entries} entries, {len(self.different)} with another outcome, missed {percent[0]:.2f} %, extra {percent[1]:.2f} %")
+        print(f"{title}: {self.entries} entries, {len(self.different)} with another outcome ({wrong} work in CPython), missed {percent[0]:.2f} %, extra {percent[1]:.2f} %")
         for what, counted in (("missed", self.missed_by), ("extra", self.extra_by)):
             for module, count in counted.most_common(show):
                 print(f"  {what} {count} times: {module}")
+        for name, count in self.by_entry.most_common(show):
+            if count > 0:
+                print(f"  {count} differ: {name}")
         for name, said, truth in self.different[:show]:
             said = said or {"outcome": "no such module"}
             print(f"  {name}: unknot {said['outcome']} {said.get('error', '')} {said.get('message', '')} at {said.get('trace', [])[-3:]}")

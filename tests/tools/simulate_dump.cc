@@ -1,13 +1,14 @@
 // Prints what the simulator predicts for every module of a tree as an entry, for a comparison with CPython.
 //
-//     simulate_dump [--enter] [--names] [--minor N] [--absent A,B] [--only MODULE]... FOLDER...
+//     simulate_dump [--enter] [--names] [--effects] [--why] [--minor N] [--absent A,B] [--only MODULE]...
+//     FOLDER...
 //
 // Each FOLDER is one import root. Standard output holds a line of JSON for each: {"MODULE": {"outcome":
 // "works", "fails" or "unknown", "error", "message", "executed": the modules whose bodies started, in order,
 // "loaded": what is left in sys.modules, "unknown": ["what at module:line"], "may_fail"}}. With --enter the
 // ancestors of the entry are there already, running and empty. --absent names packages outside of the tree
-// that cannot be imported. With
-// --effects the line holds also "effects": ["what at module:line", during which module]. With
+// that cannot be imported. With --why the line holds also "by": {module: the place that started it}; with
+// --effects also "effects": ["what at module:line", during which module]. With
 // --names the line holds also "names": {module: {name: value}} of what is loaded, and "dynamic": the modules
 // that may hold more. A module `__main__` is asked too: the file `main.py` at the top, run as a script.
 #include <algorithm>
@@ -34,6 +35,7 @@ struct Options {
   bool enter = false;
   bool names = false;
   bool effects = false;
+  bool why = false;
   int minor = 11;
   std::set<std::string> absent, only;
   std::vector<std::string> folders;
@@ -60,6 +62,8 @@ Options read(int count, char** arguments) {
       made.names = true;
     } else if (argument == "--effects") {
       made.effects = true;
+    } else if (argument == "--why") {
+      made.why = true;
     } else if (argument == "--minor") {
       made.minor = std::stoi(value());
     } else if (argument == "--absent") {
@@ -134,6 +138,9 @@ class Dump {
     json executed = json::array(), unknown = json::array(), trace = json::array();
     std::set<std::string> loaded;
     for (const python::Load& load : run.executed) executed.push_back(layout_.modules[load.module].name);
+    for (const python::Load& load : run.executed) {
+      if (options_.why) made["by"][layout_.modules[load.module].name] = place(load.by);
+    }
     for (ModuleId module : run.loaded) loaded.insert(layout_.modules[module].name);
     loaded.insert(run.loaded_others.begin(), run.loaded_others.end());
     for (size_t i = 0; i < run.unknown.size(); i++)

@@ -112,6 +112,8 @@ ExprId Lowering::container(NodeId node) {
       return exact_comprehension(node, Display::list);
     case Kind::set_comp:
       return exact_comprehension(node, Display::set);
+    case Kind::dict_comp:
+      return exact_comprehension(node, Display::dict);
     case Kind::list:
       display = Display::list;
       break;

@@ -45,7 +45,8 @@ std::vector<ExprId> Lowering::target_bindings(NodeId target, ExprId value) {
   return made;
 }
 
-/// `[element for target in iterable if condition]`. With several loops only what may run counts.
+/// `[element for target in iterable if condition]`, and `{key: value for ...}`. With several loops only what
+/// may run counts.
 ExprId Lowering::exact_comprehension(NodeId node, Display display) {
   const std::vector<NodeId> loops = ast_.children(node, Role::generator);
   if (loops.size() != 1 || ast_[loops[0]].is_async) return opaque(node, ExprKind::container);
@@ -55,7 +56,12 @@ ExprId Lowering::exact_comprehension(NodeId node, Display display) {
   parts.push_back(
       add(ExprKind::opaque, target, target_bindings(target, add(ExprKind::local, target, {}, item))));
   for (NodeId condition : ast_.children(loops[0], Role::condition)) parts.push_back(expr(condition));
-  parts.push_back(expr(ast_.child(node, Role::element)));
+  if (display == Display::dict) {
+    parts.push_back(expr(ast_.child(node, Role::key)));
+    parts.push_back(expr(ast_.child(node, Role::value)));
+  } else {
+    parts.push_back(expr(ast_.child(node, Role::element)));
+  }
   const ExprId made = add(ExprKind::comprehension, node, parts, item);
   program_.exprs[made].function = static_cast<uint32_t>(display);
   return made;

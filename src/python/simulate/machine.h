@@ -1,15 +1,16 @@
 #pragma once
 
-#include <deque>
+#include <array>
 #include <map>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <unordered_set>
 #include <vector>
 
 #include "python/simulate/machine_state.h"
+#include "python/simulate/pool.h"
 
 namespace unknot::python {
 
@@ -134,6 +135,12 @@ class Machine {
   ModuleId nearest(std::string_view dotted, ModuleId importer) const;
   Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
 
+  // machine_names.cc
+  Flow read_global(Frame& frame, Symbol name, Value& result);
+  Flow read_local(Frame& frame, Symbol name, bool is_free, Value& result);
+  const Value* find_local(Frame& frame, Symbol name) const;
+  Flow read_class_name(Frame& frame, Symbol name, Value& result);
+
   // machine_expressions.cc
   Flow evaluate(Frame& frame, ExprId expr, Value& result);
   static Value constant(const Expr& expr);
@@ -145,19 +152,19 @@ class Machine {
   Flow evaluate_operator(Frame& frame, const Expr& expr, Value& result);
   bool is_dict_of_something(Frame& frame, ExprId id) const;
   Flow compare(Frame& frame, const Expr& expr, Value left, Value& result);
-  Flow read_global(Frame& frame, Symbol name, Value& result);
-  Flow read_local(Frame& frame, Symbol name, bool is_free, Value& result);
-  const Value* find_local(Frame& frame, Symbol name) const;
-  Flow read_class_name(Frame& frame, Symbol name, Value& result);
   int is_key_of(Frame& frame, Value key, std::string_view space);
   bool is_never_none(Value value) const;
   Flow operate(Value value);
+  std::span<const std::string_view> first_of(Value object, std::span<const std::string_view> names) const;
+  Flow compare_with(Value value);
+  Flow look_inside(Value value);
   Flow iterate(Value value, Value& elements);
   Flow iterate_own(Value value);
   Flow test_truth(Value value);
   Flow look_at(Value value);
   Flow call_special(Value object, std::span<const std::string_view> names);
   void hold(std::vector<Value>& held, Value value) const;
+  Value either(Value first, Value second);
   Value one_of(const std::vector<Value>& values);
 
   // machine_attributes.cc
@@ -173,9 +180,10 @@ class Machine {
   Value item_of(Value base, const std::vector<Argument>& arguments);
   Flow unpack(Frame& frame, const Expr& expr, Value& result);
   Flow comprehend(Frame& frame, const Expr& expr, Value& result);
-  Flow evaluate_item(Frame& frame, const Expr& expr, Value& made, bool& is_exact);
+  Flow evaluate_item(Frame& frame, const Expr& expr, Value& key, Value& made, bool& is_exact);
   int contains(Value container, Value item) const;
   int equals(Value left, Value right) const;
+  int sequences_equal(Value left, Value right) const;
   Value make_list(std::string_view type, std::vector<Value> items);
   const std::vector<Value>* exact_items(Value value) const;
   bool container_method(Value base, std::string_view name, const std::vector<Argument>& arguments,
@@ -253,12 +261,13 @@ class Machine {
   Flow decorate(const std::vector<Decorator>& decorators, Value& value);
   Flow bind_parameters(const FunctionCode& code, const Closure& closure, Value self, bool has_self,
                        const std::vector<Argument>& arguments, Names& names);
-  Value either(Value first, Value second);
 
   // machine_builtins.cc
   Flow set_attribute(const std::vector<Argument>& arguments);
   Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
   Flow check_type(const std::vector<Argument>& arguments);
+  void add_builtin(Value name, Value value);
+  void adds_builtins(std::string_view name, const std::vector<Argument>& arguments);
   bool knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result);
   bool lists_functions(const std::vector<Argument>& arguments) const;
   Value functions_of(uint32_t klass);
@@ -270,7 +279,7 @@ class Machine {
   Flow define_class(Frame& frame, const ClassInstr& instr);
   bool is_enum(Value type, int depth) const;
   Flow check_bases(uint32_t klass);
-  Flow class_hooks(uint32_t klass, Value metaclass);
+  Flow class_hooks(uint32_t klass, Value metaclass, bool has_keywords);
   Flow call_if_there(Value type, std::string_view name, Value self, const std::vector<Argument>& arguments);
   void class_effects(uint32_t klass, Value metaclass);
   Value make_object(Value type, std::string site);
@@ -296,19 +305,20 @@ class Machine {
   void may_run_arguments(const std::vector<Argument>& arguments);
   void may_run_callbacks(std::string_view callee, const std::vector<Argument>& arguments);
   void may_run_when_made(uint32_t klass);
+  std::span<const Names::Entry> new_names(uint32_t klass, std::vector<uint32_t>& seen) const;
   void may_run_of_new_class(uint32_t klass);
   bool has_foreign_base(uint32_t klass) const;
 
   // machine_effects.cc
   void effect(Effect::Kind kind, std::string registry, std::string what);
-  void change(Value target, const std::string& how);
+  void change(Value target, std::string_view how);
   Flow store_attribute(Frame& frame, const Instr& instr);
   bool holds_constant(Value target, Symbol name, Value value);
   Names* names_of(Value target);
   void call_by_name(Value object, const std::string& name);
   Flow store(Value target, Symbol name, Value value);
   Flow store_item(Frame& frame, const Instr& instr);
-  void read_environment(std::string_view path);
+  void read_environment(Symbol path);
   bool is_project_value(Value value) const;
   void hand_over(const std::vector<Argument>& arguments, const std::string& registry, const std::string& what,
                  bool is_late_decorator);
@@ -332,6 +342,8 @@ class Machine {
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run
   std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
   Symbol getattr_;                 ///< `__getattr__`
+  Names builtins_;                 ///< those that the project adds
+  bool has_any_builtin_ = false;   ///< it adds some whose names nobody knows
   bool has_own_finders_ = false;   ///< the project changed the ways to find modules
   bool misfits_ = false;           ///< the arguments do not fit a function that a decorator may have changed
   uint32_t doubtful_results_ = 0;  ///< how many calls may have failed instead of giving their result
@@ -341,20 +353,26 @@ class Machine {
   uint64_t steps_ = 0;
   bool truncated_ = false;  ///< a call was not followed: what it would have bound is not known
   bool aborted_ = false;    ///< a limit was met: nothing catches, the outcome is unknown
-  std::set<std::tuple<ModuleId, ModuleId, Symbol>> needs_;
+  struct NeedHash {
+    size_t operator()(const std::array<uint32_t, 3>& need) const {
+      return ((uint64_t{need[0]} << 32 | need[1]) * 0x9E3779B97F4A7C15u) ^ (need[2] * 0xC2B2AE3D27D4EB4Fu);
+    }
+  };
+  std::unordered_set<std::array<uint32_t, 3>, NeedHash> needs_;  ///< who reads, of which module, which name
   std::vector<AskedName> asked_;
   std::set<Served> served_;
-  std::deque<LocalScope> scopes_;
-  std::deque<Closure> closures_;
-  std::deque<ClassObject> classes_;
-  std::deque<Object> objects_;
-  std::deque<Method> methods_;
-  std::deque<LazyName> lazies_;
-  std::deque<std::vector<Value>> choices_;
+  Pool<LocalScope> scopes_;
+  Pool<Closure> closures_;
+  Pool<ClassObject> classes_;
+  Pool<Object> objects_;
+  Pool<Method> methods_;
+  Pool<LazyName> lazies_;
+  Pool<std::vector<Value>> choices_;
   std::map<std::pair<ModuleId, FunctionId>, CallPlace> called_, may_run_;
-  Value making_;                         ///< the class whose metaclass is asked to make it
-  std::set<uint32_t> reached_classes_;   ///< any method of which may run
-  std::set<uint32_t> operated_classes_;  ///< any special method of which may run
+  Value making_;                                          ///< the class whose metaclass is asked to make it
+  std::set<uint32_t> reached_classes_;                    ///< any method of which may run
+  std::set<uint32_t> operated_classes_;                   ///< any special method of which may run
+  std::vector<uint32_t> reached_names_, operated_names_;  ///< by class: how many names of it are reached
   std::set<uint32_t> reached_objects_;
   std::map<std::pair<ModuleId, FunctionId>, uint32_t>
       calls_now_;  ///< in the statement of a module body under way

@@ -27,7 +27,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       return get_attribute(base.id, name, result);
     case ValueKind::foreign:
       result = foreign(base.id, name);
-      read_environment(path(result));
+      read_environment(result.id);
       return Flow::normal;
     case ValueKind::klass:
       if (!class_attribute(base, name, result)) return metaclass_attribute(base, name, result);
@@ -43,7 +43,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
     case ValueKind::other_file:
       if (file_attribute(base, world_.text(name), result)) return Flow::normal;
       result = foreign(world_.symbol("pathlib.Path()"), name);
-      read_environment(path(result));
+      read_environment(result.id);
       return Flow::normal;
     case ValueKind::function:
       if (is_dict_of_function(world_.text(name))) {
@@ -55,8 +55,7 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       result = base;
       return Flow::normal;
     case ValueKind::either: {
-      const std::vector<Value> choices = choices_[base.id];
-      for (Value choice : choices) {
+      for (Value choice : choices_[base.id]) {
         Value found;
         if (attribute_of(choice, name, found) == Flow::raised) return Flow::raised;
         result = result.kind == ValueKind::unknown ? found : either(result, found);

@@ -20,6 +20,30 @@ std::string_view says_platform(std::string_view function, std::string_view platf
 
 }  // namespace
 
+/// A builtin of the project's own: every module can read it from then on. Where its name is computed, any
+/// name may be one.
+void Machine::add_builtin(Value name, Value value) {
+  if (name.kind == ValueKind::text) {
+    builtins_[name.id] = value;
+  } else {
+    has_any_builtin_ = true;
+  }
+}
+
+/// Calls that add builtins: `gettext.install(domain, names=[...])`, `builtins.__dict__.update(...)`.
+void Machine::adds_builtins(std::string_view name, const std::vector<Argument>& arguments) {
+  if (name.starts_with("gettext.") && name.ends_with(".install")) {
+    add_builtin(text_value("_"), {});
+    const Value* more = argument(arguments, "names", 3);
+    const std::vector<Value>* names = more == nullptr ? nullptr : exact_items(*more);
+    for (size_t i = 0; names != nullptr && i < names->size(); i++) add_builtin((*names)[i], {});
+    has_any_builtin_ = has_any_builtin_ || (more != nullptr && names == nullptr);
+  }
+  const size_t dot = name.rfind('.');
+  const bool is_change = name.ends_with(".update") || name.ends_with(".setdefault");
+  if (is_change && is_builtins(name.substr(0, dot))) has_any_builtin_ = true;
+}
+
 /// The second argument of `isinstance` must be a type.
 Flow Machine::check_type(const std::vector<Argument>& arguments) {
   if (arguments.size() != 2 || arguments[1].expanded || is_doubtful()) return Flow::normal;

@@ -12,7 +12,13 @@ namespace {
 constexpr uint32_t max_call_depth = 24, max_calls = 2;
 /// Calls that are made for sure are what CPython does. A chain that is longer does not end.
 constexpr uint32_t max_sure_depth = 150, max_sure_calls = 1000;
-constexpr size_t max_choices = 8;
+
+/// Builtins that look at the type or the identity of what they are given, and call no operator of it.
+bool asks_type_only(std::string_view builtin) {
+  return builtin == "isinstance" || builtin == "issubclass" || builtin == "callable" || builtin == "id" ||
+         builtin == "type" || builtin == "classmethod" || builtin == "staticmethod" ||
+         builtin == "property" || builtin == "vars";
+}
 
 }  // namespace
 
@@ -20,6 +26,7 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
   Value base, callee;
   if (evaluate_callee(frame, part(frame, expr, 0), base, callee) == Flow::raised) return Flow::raised;
   std::vector<Argument> arguments;
+  arguments.reserve(expr.count - 1);
   for (uint32_t i = 1; i < expr.count; i++) {
     const ExprId id = part(frame, expr, i);
     const Expr& given = frame.program->exprs[id];
@@ -48,7 +55,8 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
   if (base.kind == ValueKind::object && objects_[base.id].type.kind == ValueKind::foreign) {
     const bool changes = is_mutating_method(method);
     if (changes) {
-      change(base, "calls " + std::string(method) + " of ");
+      if (running_.empty() || owner_of(base) != running_.back())
+        change(base, "calls " + std::string(method) + " of ");
       for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
     }
     if (container_method(base, method, arguments, result)) return Flow::normal;
@@ -97,6 +105,7 @@ bool Machine::changes_imports(Frame& frame, std::string_view name, const std::ve
     has_own_finders_ = true;
     note_unknown("what a finder of the project's own gives", here());
   }
+  adds_builtins(name, arguments);
   if (name == "builtins.exec" || name.starts_with("builtins.globals()")) states_[frame.module].dynamic = true;
   if (name == "builtins.exec" || name == "builtins.eval") note_unknown(std::string(name.substr(9)), here());
   return false;
@@ -154,9 +163,8 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
       return Flow::normal;
     }
     case ValueKind::either: {
-      const std::vector<Value> choices = choices_[callee.id];
       uncertain_++;
-      for (Value choice : choices) {
+      for (Value choice : choices_[callee.id]) {
         Value one;
         if (call_value(choice, arguments, discards, one) == Flow::raised && aborted_) return Flow::raised;
         result = result.kind == ValueKind::unknown ? one : either(result, one);
@@ -175,7 +183,7 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
 
 Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::vector<Argument>& arguments,
                            Value& result) {
-  const Closure closure = closures_[id];
+  const Closure& closure = closures_[id];
   const Program* program = world_.program(closure.module);
   const FunctionCode& code = program->functions[closure.function];
   const std::pair key{closure.module, closure.function};
@@ -189,7 +197,9 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   const bool is_forced = std::exchange(forced_, false);
   if (bind_parameters(code, closure, self, has_self, arguments, frame.locals->names) == Flow::raised)
     return Flow::raised;
-  if (closure.is_replaced) may_run_arguments(arguments);
+  // Nobody knows what the decorator of another package made of the function.
+  const bool is_replaced = closure.is_replaced;
+  if (is_replaced) may_run_arguments(arguments);
   if (std::exchange(misfits_, false)) return Flow::normal;
   if (!is_forced && !code.runs_when_called) {
     result = make_object(foreign("builtins.generator"), "");
@@ -213,7 +223,9 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   call_depth_++;
   calls_under_way_.push_back(call);
   stack_.push_back({closure.module, 0});
+  guesses_ += is_replaced ? 1 : 0;
   const Flow flow = execute(frame, code.body);
+  guesses_ -= is_replaced ? 1 : 0;
   stack_.pop_back();
   calls_under_way_.pop_back();
   call_depth_--;
@@ -223,6 +235,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
     note_possible_failure(here());
   }
   doubtful_results_ += flow != Flow::returned && flow != Flow::normal ? 1 : 0;
+  if (is_replaced) return Flow::normal;
   result = frame.result;
   if (!frame.has_result && flow != Flow::gave_up) result.kind = ValueKind::none_value;
   return Flow::normal;
@@ -266,7 +279,8 @@ Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments,
 
 Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards,
                            Value& result) {
-  const std::string name(path(callee));
+  const std::string_view name = path(callee);
+  const PathFacts known = world_.facts_of_path(callee.id);
   if (makes_module(callee, name, arguments, result)) return Flow::normal;
   if (decorates(name, arguments, result) || makes_instance(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.super()")) {
@@ -280,25 +294,26 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
     return is_doubtful() ? Flow::normal : raise("SystemExit", status);
   }
   result = foreign(world_.symbols().result_of(callee.id), 0);
-  read_environment(name);
+  read_environment(callee.id);
   if (name == "builtins.getattr" || name == "builtins.hasattr")
     return get_attribute_of(arguments, name, result);
   if (name == "builtins.isinstance" && check_type(arguments) == Flow::raised) return Flow::raised;
   if (knows_result(name, arguments, result)) return Flow::normal;
-  if (name.starts_with("builtins.")) {
+  if (name.starts_with("builtins.") && !asks_type_only(name.substr(9))) {
     for (const Argument& argument : arguments) {
       if (look_at(argument.value) == Flow::raised) return Flow::raised;
     }
   }
   if (makes_object(callee, name, arguments, result)) return Flow::normal;
-  if (runs_its_arguments(name)) return run_callbacks(arguments);
-  if (world_.calls_harmlessly(name)) {
+  if (known.runs_its_arguments) return run_callbacks(arguments);
+  if (known.calls_harmlessly) {
     may_run_callbacks(name, arguments);
     return Flow::normal;
   }
-  const std::string root = name.substr(0, name.find_first_of(".("));
-  hand_over(arguments, root == "builtins" ? name : root, "calls " + name, false);
-  if (discards) effect(Effect::Kind::thrown_away, root == "builtins" ? name : root, "calls " + name);
+  const std::string_view root = name.substr(0, name.find_first_of(".("));
+  const std::string registry(root == "builtins" ? name : root), what = "calls " + std::string(name);
+  hand_over(arguments, registry, what, false);
+  if (discards) effect(Effect::Kind::thrown_away, registry, what);
   return Flow::normal;
 }
 
@@ -357,12 +372,14 @@ Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
       continue;
     }
     if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
-      const std::string name = decorator.kind == ValueKind::foreign ? std::string(path(decorator)) : "";
+      const bool is_named = decorator.kind == ValueKind::foreign;
+      const std::string_view name = is_named ? path(decorator) : "";
+      const PathFacts known = is_named ? world_.facts_of_path(decorator.id) : PathFacts{};
       if (value.kind == ValueKind::klass) classes_[value.id].exact = false;
       value = decorated(value, name);
-      if (name.empty() || !world_.calls_harmlessly(name)) {
-        hand_over({{value, 0, false}}, name.substr(0, name.find_first_of(".(")), "decorates with " + name,
-                  world_.keeps_late(name));
+      if (!known.calls_harmlessly) {
+        hand_over({{value, 0, false}}, std::string(name.substr(0, name.find_first_of(".("))),
+                  "decorates with " + std::string(name), known.keeps_late);
       }
       continue;
     }
@@ -371,25 +388,6 @@ Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
     value = made;
   }
   return Flow::normal;
-}
-
-/// A value that is one of two; anything but things of the project becomes unknown.
-Value Machine::either(Value first, Value second) {
-  if (first == second) return first;
-  std::vector<Value> choices;
-  for (Value value : {first, second}) {
-    if (value.kind == ValueKind::either) {
-      choices.insert(choices.end(), choices_[value.id].begin(), choices_[value.id].end());
-    } else if (value.kind == ValueKind::foreign || is_project_value(value)) {
-      choices.push_back(value);
-    }
-  }
-  if (choices.size() > max_choices) {
-    for (Value choice : choices) may_run(choice);
-  }
-  if (choices.empty() || choices.size() > max_choices) return {};
-  choices_.push_back(std::move(choices));
-  return {ValueKind::either, static_cast<uint32_t>(choices_.size() - 1)};
 }
 
 }  // namespace unknot::python

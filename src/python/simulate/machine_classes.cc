@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "python/simulate/machine.h"
@@ -62,7 +63,10 @@ Flow Machine::define_class(Frame& frame, const ClassInstr& instr) {
   body.owner = klass;
   if (execute(body, instr.body) == Flow::raised) return Flow::raised;
   if (check_bases(klass.id) == Flow::raised) return Flow::raised;
-  if (class_hooks(klass.id, metaclass) == Flow::raised) return Flow::raised;
+  const bool has_keywords = std::ranges::any_of(instr.keywords, [&](ExprId keyword) {
+    return world_.text(frame.program->exprs[keyword].symbol) != "metaclass";
+  });
+  if (class_hooks(klass.id, metaclass, has_keywords) == Flow::raised) return Flow::raised;
   class_effects(klass.id, metaclass);
   may_run_of_new_class(klass.id);
   if (decorate(decorators, klass) == Flow::raised) return Flow::raised;
@@ -105,12 +109,17 @@ bool Machine::is_enum(Value type, int depth) const {
   return false;
 }
 
-Flow Machine::class_hooks(uint32_t klass, Value metaclass) {
+Flow Machine::class_hooks(uint32_t klass, Value metaclass, bool has_keywords) {
   const Value self{ValueKind::klass, klass};
   const Value outer = std::exchange(making_, self);
-  const bool has_failed =
-      call_if_there(metaclass, "__new__", metaclass, unknown_arguments()) == Flow::raised ||
-      call_if_there(metaclass, "__init__", self, unknown_arguments()) == Flow::raised;
+  std::vector<Argument> given = unknown_arguments();
+  if (metaclass.kind == ValueKind::klass && !has_keywords) {
+    // The name, the bases, and the namespace, of which not all is known.
+    const Value all_bases = make_list("tuple", std::vector<Value>(classes_[klass].bases));
+    given = {{{ValueKind::text, classes_[klass].name}, 0, false}, {all_bases, 0, false}, {{}, 0, false}};
+  }
+  const bool has_failed = call_if_there(metaclass, "__new__", metaclass, given) == Flow::raised ||
+                          call_if_there(metaclass, "__init__", self, given) == Flow::raised;
   making_ = outer;
   if (has_failed) return Flow::raised;
   const std::vector<Symbol> order = classes_[klass].order;

@@ -75,12 +75,30 @@ int Machine::equals(Value left, Value right) const {
     return other.kind == ValueKind::text && world_.text(other.id).ends_with(".py") ? 0 : -1;
   }
   if (left == right) return left.kind == ValueKind::unknown || left.kind == ValueKind::foreign ? -1 : 1;
+  if (exact_items(left) != nullptr && exact_items(right) != nullptr) return sequences_equal(left, right);
   const bool is_known =
       (is_constant(left) || is_project_value(left)) && (is_constant(right) || is_project_value(right));
   if (!is_known || left.kind == ValueKind::either || right.kind == ValueKind::either) return -1;
   if (left.kind == ValueKind::object || right.kind == ValueKind::object) return -1;
   if (left.kind == ValueKind::literal && right.kind == ValueKind::literal) return -1;  // 1.0 and 1
   return 0;
+}
+
+/// The same for two containers whose elements are known; what these contain themselves is not looked into.
+int Machine::sequences_equal(Value left, Value right) const {
+  const Value type = objects_[left.id].type;
+  const bool is_sequence = path(type) == "builtins.tuple" || path(type) == "builtins.list";
+  if (!is_sequence || type != objects_[right.id].type) return -1;
+  const std::vector<Value>&some = *exact_items(left), &others = *exact_items(right);
+  if (some.size() != others.size()) return 0;
+  int all = 1;
+  for (size_t i = 0; i < some.size(); i++) {
+    const bool is_nested = some[i].kind == ValueKind::object || others[i].kind == ValueKind::object;
+    const int same = is_nested ? -1 : equals(some[i], others[i]);
+    if (same == 0) return 0;
+    all = std::min(all, same);
+  }
+  return all;
 }
 
 int Machine::contains(Value container, Value item) const {
@@ -175,11 +193,12 @@ Flow Machine::unpack(Frame& frame, const Expr& expr, Value& result) {
   return Flow::normal;
 }
 
-/// The conditions and the element of a comprehension, for one item.
-Flow Machine::evaluate_item(Frame& frame, const Expr& expr, Value& made, bool& is_exact) {
+/// The conditions and the element of a comprehension, of a dict the key too, for one item.
+Flow Machine::evaluate_item(Frame& frame, const Expr& expr, Value& key, Value& made, bool& is_exact) {
   Value test;
   bool is_sure = true;
-  for (uint32_t i = 1; i + 1 < expr.count; i++) {
+  const uint32_t elements = static_cast<Display>(expr.function) == Display::dict ? 2 : 1;
+  for (uint32_t i = 1; i + elements < expr.count; i++) {
     const ExprId id = part(frame, expr, i);
     const Flow flow = is_sure ? evaluate(frame, id, test) : evaluate_maybe(frame, id, test);
     if (flow == Flow::raised) return Flow::raised;
@@ -193,6 +212,12 @@ Flow Machine::evaluate_item(Frame& frame, const Expr& expr, Value& made, bool& i
   }
   is_exact = is_exact && is_sure;
   const ExprId element = part(frame, expr, expr.count - 1);
+  if (elements == 2) {
+    const ExprId name = part(frame, expr, expr.count - 2);
+    const Flow flow = is_sure ? evaluate(frame, name, key) : evaluate_maybe(frame, name, key);
+    if (flow == Flow::raised) return flow;
+    is_exact = is_exact && is_constant(key);
+  }
   return is_sure ? evaluate(frame, element, made) : evaluate_maybe(frame, element, made);
 }
 
@@ -201,7 +226,7 @@ Flow Machine::comprehend(Frame& frame, const Expr& expr, Value& result) {
   if (evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
   const std::vector<Value>* known = exact_items(iterable);
   bool is_exact = known != nullptr;
-  std::vector<Value> items, made;
+  std::vector<Value> items, keys, made;
   if (known != nullptr) {
     items = *known;
   } else {
@@ -215,17 +240,29 @@ Flow Machine::comprehend(Frame& frame, const Expr& expr, Value& result) {
       known != nullptr ? objects_[iterable.id].loads : std::vector<ModuleId>{};
   for (size_t i = 0; i < items.size(); i++) {
     inner.locals->names[expr.symbol] = items[i];
-    Value one;
+    Value key, one;
     const bool may_be_none = known == nullptr || items[i].kind == ValueKind::other_file;
     bool ignored = true;
     guesses_ += may_be_none ? 1 : 0;
-    const Flow flow = evaluate_item(inner, expr, one, may_be_none ? ignored : is_exact);
+    const Flow flow = evaluate_item(inner, expr, key, one, may_be_none ? ignored : is_exact);
     guesses_ -= may_be_none ? 1 : 0;
     if (flow == Flow::raised) return flow;
     if (flow == Flow::normal) made.push_back(one);
+    if (flow == Flow::normal) keys.push_back(key);
     if (i < loads.size() && load_walked(loads[i]) == Flow::raised) return Flow::raised;
   }
-  result = make_list(static_cast<Display>(expr.function) == Display::set ? "set" : "list", std::move(made));
+  const auto display = static_cast<Display>(expr.function);
+  if (display == Display::dict) {
+    result = make_list("dict", {});
+    Object& dict = objects_[result.id];
+    for (size_t i = 0; i < made.size(); i++) {
+      hold(dict.held, made[i]);
+      store_exact(dict, keys[i], made[i]);
+    }
+    dict.exact = dict.exact && is_exact;
+    return Flow::normal;
+  }
+  result = make_list(display == Display::set ? "set" : "list", std::move(made));
   objects_[result.id].exact = is_exact && uncertain_ == 0;
   return Flow::normal;
 }

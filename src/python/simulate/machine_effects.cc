@@ -12,8 +12,9 @@ void Machine::effect(Effect::Kind kind, std::string registry, std::string what) 
       {kind, running_.back(), module_statement(), here(), std::move(registry), std::move(what), {}});
 }
 
-void Machine::read_environment(std::string_view dotted) {
-  if (!reads_environment(dotted)) return;
+void Machine::read_environment(Symbol path) {
+  if (!world_.facts_of_path(path).reads_environment) return;
+  const std::string_view dotted = world_.text(path);
   effect(Effect::Kind::environment, "", "reads " + std::string(dotted.substr(0, dotted.find("()"))));
 }
 
@@ -79,20 +80,19 @@ std::string Machine::describe(Value value) const {
 }
 
 /// Something is done to `target` that stays. It is an effect unless the running module made the thing itself.
-void Machine::change(Value target, const std::string& how) {
+void Machine::change(Value target, std::string_view how) {
   if (target.kind == ValueKind::either) {
-    const std::vector<Value> choices = choices_[target.id];
-    for (Value choice : choices) change(choice, how);
+    for (Value choice : choices_[target.id]) change(choice, how);
     return;
   }
-  if (!running_.empty() && owner_of(target) == running_.back()) return;
+  if (running_.empty() || owner_of(target) == running_.back()) return;
   if (target.kind == ValueKind::foreign) {
     const std::string dotted(path(target));
-    effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")), how + dotted);
+    effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")), std::string(how) + dotted);
     return;
   }
   const std::string name = describe(target);
-  effect(Effect::Kind::registry, name, how + (name.empty() ? "something unknown" : name));
+  effect(Effect::Kind::registry, name, std::string(how) + (name.empty() ? "something unknown" : name));
 }
 
 Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
@@ -130,6 +130,8 @@ Names* Machine::names_of(Value target) {
       return &classes_[target.id].names;
     case ValueKind::object:
       return &objects_[target.id].names;
+    case ValueKind::foreign:
+      return is_builtins(path(target)) ? &builtins_ : nullptr;
     default:
       return nullptr;
   }
@@ -194,6 +196,11 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
     }
     if (dotted.starts_with("builtins.globals()")) {
       states_[frame.module].dynamic = true;
+      return Flow::normal;
+    }
+    if (is_builtins(dotted)) {
+      change(target, "stores into ");
+      add_builtin(key, value);
       return Flow::normal;
     }
   }

@@ -245,7 +245,8 @@ std::string Machine::type_name(Value value) const {
 
 /// A name that neither the module nor `builtins` has; with no_module, one that a class body does not have.
 Flow Machine::undefined(ModuleId module, Symbol name) {
-  if ((module != no_module && states_[module].dynamic) || is_doubtful()) return Flow::normal;
+  if (module != no_module && (states_[module].dynamic || has_any_builtin_)) return Flow::normal;
+  if (is_doubtful()) return Flow::normal;
   return raise("NameError", "name " + quoted(world_.text(name)) + " is not defined");
 }
 

@@ -19,6 +19,7 @@ Flow Machine::make_container(Frame& frame, const Expr& expr, Value& result) {
   static constexpr std::string_view types[] = {"list", "list", "tuple", "set", "dict"};
   const auto display = static_cast<Display>(expr.function);
   std::vector<Value> held, keys, items;
+  if (display != Display::other) items.reserve(expr.count);
   for (uint32_t i = 0; i < expr.count; i++) {
     Value value;
     if (evaluate(frame, part(frame, expr, i), value) == Flow::raised) return Flow::raised;
@@ -144,7 +145,11 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
   };
   Value left;
   if (evaluate(frame, part(frame, expr, 0), left) == Flow::raised) return Flow::raised;
-  if (operate(left) == Flow::raised) return Flow::raised;
+  const bool is_identity = expr.kind == ExprKind::is_op || expr.kind == ExprKind::is_not_op;
+  const bool is_equality = expr.kind == ExprKind::eq_op || expr.kind == ExprKind::not_eq_op ||
+                           expr.kind == ExprKind::in_op || expr.kind == ExprKind::not_in_op;
+  const Flow asked = is_identity ? Flow::normal : is_equality ? compare_with(left) : test_truth(left);
+  if (asked == Flow::raised) return asked;
   const int first = truth(left);
   if (expr.kind == ExprKind::not_op) {
     decide(first < 0 ? -1 : 1 - first);
@@ -201,16 +206,23 @@ Flow Machine::compare(Frame& frame, const Expr& expr, Value left, Value& result)
            value.kind == ValueKind::false_value || value.kind == ValueKind::none_value;
   };
   if (asks_for_key) {
-    if (operate(right) == Flow::raised) return Flow::raised;
+    if (look_inside(right) == Flow::raised) return Flow::raised;
     const int inside =
         right.kind == ValueKind::foreign ? is_key_of(frame, left, path(right)) : contains(right, left);
     decide(inside < 0 || expr.kind == ExprKind::in_op ? inside : 1 - inside);
     return Flow::normal;
   }
+  const bool is_identity = expr.kind == ExprKind::is_op || expr.kind == ExprKind::is_not_op;
+  if (!is_identity && compare_with(right) == Flow::raised) return Flow::raised;
   const bool negated = expr.kind == ExprKind::is_not_op || expr.kind == ExprKind::not_eq_op;
   const bool none_against_project = (right.kind == ValueKind::none_value && is_never_none(left)) ||
                                     (left.kind == ValueKind::none_value && is_never_none(right));
   if (left.kind == ValueKind::other_file || right.kind == ValueKind::other_file) {
+    const int same = equals(left, right);
+    decide(same < 0 || !negated ? same : 1 - same);
+    return Flow::normal;
+  }
+  if (!is_identity && exact_items(left) != nullptr && exact_items(right) != nullptr) {
     const int same = equals(left, right);
     decide(same < 0 || !negated ? same : 1 - same);
     return Flow::normal;
@@ -238,64 +250,6 @@ Flow Machine::evaluate_maybe(Frame& frame, ExprId id, Value& result) {
   stack_.resize(depth);
   note_possible_failure(here());
   return Flow::normal;
-}
-
-const Value* Machine::find_local(Frame& frame, Symbol name) const {
-  for (const LocalScope* scope = frame.locals; scope != nullptr; scope = scope->parent) {
-    if (const auto place = scope->names.find(name); place != scope->names.end()) return &place->second;
-  }
-  return nullptr;
-}
-
-Flow Machine::read_local(Frame& frame, Symbol name, bool is_free, Value& result) {
-  if (const Value* found = find_local(frame, name)) {
-    result = *found;
-    return Flow::normal;
-  }
-  return unbound_local(frame, name, is_free);
-}
-
-Flow Machine::read_class_name(Frame& frame, Symbol name, Value& result) {
-  if (frame.klass != nullptr) {
-    if (const auto place = frame.klass->names.find(name); place != frame.klass->names.end()) {
-      result = place->second;
-      return Flow::normal;
-    }
-  }
-  return read_global(frame, name, result);
-}
-
-Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
-  const ModuleState& state = states_[frame.module];
-  if (const auto place = state.names.find(name); place != state.names.end()) {
-    result = place->second;
-    if (result.kind == ValueKind::lazy && reify(result, result) == Flow::raised) return Flow::raised;
-    if (result.kind == ValueKind::foreign) read_environment(path(result));
-    return Flow::normal;
-  }
-  const std::string_view text = world_.text(name);
-  if (!state.deleted.empty() && has_deleted(frame.module, text)) return undefined(frame.module, name);
-  if (text == "__spec__") {
-    result = spec_of(frame.module);
-    return Flow::normal;
-  }
-  if (text == "__name__" || text == "__package__") {
-    const Module& module = table_[frame.module];
-    const bool own = text == "__name__" || module.is_package;
-    result = {ValueKind::text,
-              world_.symbol(own ? module.name : module.name.substr(0, module.name.rfind('.')))};
-    return Flow::normal;
-  }
-  if (is_builtin_name(text)) {
-    result = foreign(world_.symbol("builtins"), name);
-    return Flow::normal;
-  }
-  static constexpr std::string_view implicit[] = {"__class__", "__annotations__", "__qualname__",
-                                                  "__module__"};
-  if (text == "__path__" && table_[frame.module].is_package) result = {ValueKind::path, frame.module};
-  if (text == "__file__") result = file_of(frame.module);
-  if (is_module_dunder(text) || std::ranges::find(implicit, text) != std::end(implicit)) return Flow::normal;
-  return undefined(frame.module, name);
 }
 
 }  // namespace unknot::python

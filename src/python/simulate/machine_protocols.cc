@@ -17,6 +17,14 @@ constexpr std::string_view operator_methods[] = {
     "__repr__",         "__format__",   "__int__",  "__float__",  "__index__",   "__bytes__", "__fspath__",
     "__class_getitem__"};
 
+/// Those that a comparison or a look-up among elements asks for.
+constexpr std::string_view equality_methods[] = {"__eq__", "__ne__", "__hash__"};
+
+constexpr std::string_view membership_methods[] = {"__contains__"};
+
+/// A value that may be more things than this is not known.
+constexpr size_t max_choices = 8;
+
 constexpr std::string_view iteration_methods[] = {"__iter__", "__next__", "__getitem__", "__len__"};
 
 }  // namespace
@@ -78,10 +86,33 @@ Flow Machine::test_truth(Value value) {
   return call_if_there(type, has_bool ? "__bool__" : "__len__", value, {});
 }
 
+/// The first of these methods that the class of an object has; the others are then not asked for.
+std::span<const std::string_view> Machine::first_of(Value object,
+                                                    std::span<const std::string_view> names) const {
+  Value ignored;
+  if (object.kind != ValueKind::object) return {};
+  for (size_t i = 0; i < names.size(); i++) {
+    if (class_attribute(objects_[object.id].type, world_.symbol(names[i]), ignored))
+      return names.subspan(i, 1);
+  }
+  return {};
+}
+
+/// `other in value`.
+Flow Machine::look_inside(Value value) {
+  const auto first = first_of(value, membership_methods);
+  return call_special(value, first.empty() ? iteration_methods : first);
+}
+
+/// `value == other`.
+Flow Machine::compare_with(Value value) {
+  return call_special(value, equality_methods);
+}
+
 /// Runs what iterating runs; the elements are one of the things that a container holds.
 Flow Machine::iterate(Value value, Value& elements) {
   if (value.kind != ValueKind::object) return Flow::normal;
-  const Object object = objects_[value.id];
+  const Object& object = objects_[value.id];
   const bool is_generator =
       object.type.kind == ValueKind::foreign && path(object.type) == "builtins.generator";
   if (!is_generator) {
@@ -108,6 +139,25 @@ void Machine::hold(std::vector<Value>& held, Value value) const {
   } else if (is_project_value(value)) {
     held.push_back(value);
   }
+}
+
+/// A value that is one of two; anything but things of the project becomes unknown.
+Value Machine::either(Value first, Value second) {
+  if (first == second) return first;
+  std::vector<Value> choices;
+  for (Value value : {first, second}) {
+    if (value.kind == ValueKind::either) {
+      choices.insert(choices.end(), choices_[value.id].begin(), choices_[value.id].end());
+    } else if (value.kind == ValueKind::foreign || is_project_value(value)) {
+      choices.push_back(value);
+    }
+  }
+  if (choices.size() > max_choices) {
+    for (Value choice : choices) may_run(choice);
+  }
+  if (choices.empty() || choices.size() > max_choices) return {};
+  choices_.push_back(std::move(choices));
+  return {ValueKind::either, static_cast<uint32_t>(choices_.size() - 1)};
 }
 
 Value Machine::one_of(const std::vector<Value>& values) {

@@ -1,5 +1,6 @@
 // Functions that code which is not followed may run. They are not shown to stay late.
 #include <algorithm>
+#include <utility>
 
 #include "python/simulate/machine.h"
 #include "python/simulate/outside.h"
@@ -48,12 +49,12 @@ void Machine::may_run(Value value) {
     case ValueKind::method:
       return may_run({ValueKind::function, methods_[value.id].closure});
     case ValueKind::either:
-      for (Value choice : std::vector<Value>(choices_[value.id])) may_run(choice);
+      for (Value choice : choices_[value.id]) may_run(choice);
       return;
     case ValueKind::klass:
       if (!reached_classes_.insert(value.id).second) return;
       for (uint32_t klass : classes_[value.id].mro) {
-        for (const auto& [name, held] : classes_[klass].names) {
+        for (const auto& [name, held] : new_names(klass, reached_names_)) {
           if (held.kind == ValueKind::function) may_run(held);
         }
       }
@@ -69,6 +70,15 @@ void Machine::may_run(Value value) {
     default:
       return;
   }
+}
+
+/// The names of a class that were not there when it was asked for last; `seen` has how many were, by class.
+std::span<const Names::Entry> Machine::new_names(uint32_t klass, std::vector<uint32_t>& seen) const {
+  if (seen.size() <= klass) seen.resize(classes_.size());
+  const Names& names = classes_[klass].names;
+  const auto all = static_cast<uint32_t>(names.end() - names.begin());
+  const uint32_t first = std::min(std::exchange(seen[klass], all), all);
+  return {names.begin() + first, names.end()};
 }
 
 void Machine::may_run_arguments(const std::vector<Argument>& arguments) {
@@ -89,7 +99,7 @@ void Machine::may_run_callbacks(std::string_view callee, const std::vector<Argum
 void Machine::may_run_when_made(uint32_t klass) {
   if (!operated_classes_.insert(klass).second) return;
   for (uint32_t base : classes_[klass].mro) {
-    for (const auto& [name, held] : classes_[base].names) {
+    for (const auto& [name, held] : new_names(base, operated_names_)) {
       const std::string_view text = world_.text(name);
       if (held.kind == ValueKind::function && is_special(text) &&
           std::ranges::find(followed_methods, text) == std::end(followed_methods)) {

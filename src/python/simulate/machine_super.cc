@@ -167,7 +167,7 @@ bool Machine::makes_type(const std::vector<Argument>& arguments, Value& result) 
   const Value metaclass = made.metaclass;
   result = make_class(std::move(made));
   guesses_++;
-  class_hooks(result.id, metaclass);
+  class_hooks(result.id, metaclass, false);
   guesses_--;
   class_effects(result.id, metaclass);
   may_run_of_new_class(result.id);
@@ -190,9 +190,9 @@ Value Machine::decorated(Value value, std::string_view decorator) {
 /// `staticmethod(f)`, `property(f, g)`, `functools.lru_cache(f)`, written as calls. False for other calls.
 bool Machine::decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
   const bool is_property = name == "builtins.property";
-  if (!world_.keeps_late(name) || name == "functools.wraps" || name.find("().") != name.npos ||
-      arguments.empty() || (arguments.size() > 1 && !is_property) || arguments[0].expanded ||
-      arguments[0].value.kind != ValueKind::function) {
+  if (arguments.empty() || (arguments.size() > 1 && !is_property) || arguments[0].expanded ||
+      arguments[0].value.kind != ValueKind::function || name == "functools.wraps" ||
+      name.find("().") != name.npos || !world_.keeps_late(name)) {
     return false;
   }
   result = decorated(make_function(closures_[arguments[0].value.id]), name);

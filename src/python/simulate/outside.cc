@@ -212,6 +212,11 @@ bool names_path(const std::vector<std::string>& list, std::string_view path) {
   });
 }
 
+bool is_builtins(std::string_view path) {
+  if (path.ends_with(".__dict__")) path.remove_suffix(9);
+  return path == "builtins" || path.ends_with(".builtins");
+}
+
 bool is_module_dunder(std::string_view name) {
   static constexpr std::array known{"__name__"sv, "__doc__"sv,    "__package__"sv, "__loader__"sv,
                                     "__spec__"sv, "__file__"sv,   "__path__"sv,    "__builtins__"sv,

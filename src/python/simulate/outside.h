@@ -17,11 +17,24 @@ struct KnownOutside {
   std::vector<std::string> evaluating_bases;       ///< they evaluate those of classes that inherit from them
 };
 
+/// What is known of one dotted path, looked up in the lists once.
+struct PathFacts {
+  bool is_asked = false;
+  bool calls_harmlessly = false;
+  bool keeps_late = false;
+  bool reads_environment = false;
+  bool runs_its_arguments = false;
+};
+
 /// Whether one of the user's paths means this one.
 bool names_path(const std::vector<std::string>& list, std::string_view path);
 
 /// Whether a name is a builtin of CPython.
 bool is_builtin_name(std::string_view name);
+
+/// Whether a dotted path is the namespace of the builtins: `builtins`, `six.moves.builtins`,
+/// `builtins.__dict__`.
+bool is_builtins(std::string_view path);
 
 /// Names that every module object has, or that the interpreter answers for.
 bool is_module_dunder(std::string_view name);

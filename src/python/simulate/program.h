@@ -76,8 +76,8 @@ enum class ExprKind : uint8_t {
   conditional,    ///< parts: test, then, else
   element_of,     ///< what iterating over parts[0] yields
   item,           ///< what unpacking parts[0] gives at place `function`
-  comprehension,  ///< of a list or set, over one iterable: it, bindings, conditions..., element; each item of
-                  ///< the iterable is the local `symbol` meanwhile; `function` is its Display
+  comprehension,  ///< of a list, set or dict, over one iterable: it, bindings, conditions..., key?, element;
+                  ///< each item of the iterable is the local `symbol` meanwhile; `function` is its Display
   bind,           ///< symbol := parts[0]; `function` is its Home
 };
 

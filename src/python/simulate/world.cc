@@ -11,6 +11,7 @@ World::World(const ModuleTable& table, FactsOf facts, SkimOf skims, int target_m
       target_minor_(target_minor),
       symbols_(std::make_shared<Symbols>()),
       known_(std::make_shared<const KnownOutside>()),
+      paths_(std::make_shared<std::vector<PathFacts>>()),
       programs_(table.size()),
       asked_(table.size(), false) {}
 
@@ -21,6 +22,7 @@ World::World(World& base, const std::set<ModuleId>& changed, FactsOf facts, Skim
       target_minor_(base.target_minor_),
       symbols_(base.symbols_),
       known_(base.known_),
+      paths_(base.paths_),
       programs_(base.programs_),
       asked_(base.asked_),
       readers_(base.readers_) {
@@ -40,6 +42,16 @@ bool World::inherits_harmlessly(std::string_view path) const {
 
 bool World::keeps_late(std::string_view path) const {
   return decorator_keeps_late(path) || names_path(known_->late_decorators, path);
+}
+
+const PathFacts& World::facts_of_path(Symbol symbol) {
+  std::vector<PathFacts>& paths = *paths_;
+  if (symbol >= paths.size()) paths.resize(symbol + symbol / 2 + 1);
+  PathFacts& facts = paths[symbol];
+  if (facts.is_asked) return facts;
+  const std::string_view path = text(symbol);
+  facts = {true, calls_harmlessly(path), keeps_late(path), reads_environment(path), runs_its_arguments(path)};
+  return facts;
 }
 
 const CodePlace* World::asks_for_subclasses(ModuleId module, std::string_view name) const {

@@ -42,11 +42,16 @@ class World {
   const Program* program(ModuleId module);
 
   /// What the user knows of other packages; shared with the worlds made from this one.
-  void set_known(const KnownOutside& known) { known_ = std::make_shared<const KnownOutside>(known); }
+  void set_known(const KnownOutside& known) {
+    known_ = std::make_shared<const KnownOutside>(known);
+    paths_ = std::make_shared<std::vector<PathFacts>>();
+  }
   const KnownOutside& known() const { return *known_; }
   bool calls_harmlessly(std::string_view path) const;
   bool inherits_harmlessly(std::string_view path) const;
   bool keeps_late(std::string_view path) const;
+  /// The same and more of an interned path.
+  const PathFacts& facts_of_path(Symbol path);
 
   /// Somewhere in the tree stands `NAME.__subclasses__()`: from then on, classes that inherit from a class of
   /// that name register with it. `module` limits that to classes of one module; no_module means of any. An
@@ -64,6 +69,7 @@ class World {
   int target_minor_;
   std::shared_ptr<Symbols> symbols_;
   std::shared_ptr<const KnownOutside> known_;
+  std::shared_ptr<std::vector<PathFacts>> paths_;  ///< by Symbol
   std::vector<std::shared_ptr<const Program>> programs_;
   std::vector<bool> asked_;
   struct SubclassesReader {
