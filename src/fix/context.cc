@@ -2,6 +2,7 @@
 #include "fix/annotation_readers.h"
 #include "fix/availability.h"
 #include "fix/effects_rule.h"
+#include "fix/late_calls.h"
 #include "fix/rewriter.h"
 
 namespace unknot::fix {
@@ -10,7 +11,8 @@ Memory::Memory()
     : annotation_readers(std::make_shared<AnnotationReaders>()),
       availability(std::make_shared<Availability>()),
       effects(std::make_shared<KnownEffects>()),
-      lines(std::make_shared<std::map<FileId, LineIndex>>()) {}
+      lines(std::make_shared<std::map<FileId, LineIndex>>()),
+      late_calls(std::make_shared<std::map<ModuleId, LateCalls>>()) {}
 
 const python::Facts* Context::facts(ModuleId id) const {
   return file(id) == python::no_file ? nullptr : code.facts(file(id));

@@ -51,6 +51,20 @@ std::string entry_name(const Context& context, const EntryRun& entry) {
   return "`import " + context.module(entry.entry.module).name + "`";
 }
 
+/// Whether a failure tells of a module that was not loaded to its end.
+bool is_of_cycle(const Run& run) {
+  return run.message.find("partially initialized module") != std::string::npos;
+}
+
+/// A failure that no cycle made is not ours to take away unseen: somebody may count on it.
+void check_failure_stays(const Context& context, const EntryRun& before, const Run& after,
+                         Findings& findings) {
+  if (before.run->outcome != Outcome::fails || after.outcome != Outcome::works) return;
+  if (before.run->error != "ImportError" || is_of_cycle(*before.run) || before.run->trace.empty()) return;
+  findings.doubt(entry_name(context, before) + " would no longer fail at " +
+                 context.at(before.run->trace.back()) + ": " + before.run->message);
+}
+
 void compare_outcomes(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
   if (!after.may_fail.empty() && before.run->may_fail.empty() && before.run->outcome == Outcome::works) {
     findings.refuse(entry_name(context, before) + " may fail: " + after.may_fail);
@@ -174,6 +188,7 @@ void check_stars(const Context& context, const EntryRun& before, const Run& afte
 void compare(const Context& context, const EntryRun& before, const Run& after, Findings& findings,
              Doubts& doubts) {
   compare_outcomes(context, before, after, findings);
+  check_failure_stays(context, before, after, findings);
   const std::set<ModuleId> now = executed(after);
   for (const python::Load& load : before.run->executed) {
     if (!now.contains(load.module)) check_unloaded(context, before, after, load.module, doubts);

@@ -110,6 +110,18 @@ void check_locals(const Context& context, const ImportedName& name, FunctionId f
   }
 }
 
+const LateCalls& late_calls(const Context& context, ModuleId module, const Facts& facts) {
+  const auto [known, is_new] = context.memory.late_calls->try_emplace(module);
+  if (!is_new) return known->second;
+  std::vector<FunctionId> handed;
+  const auto& may_run = context.analysis.may_run;
+  for (auto each = may_run.lower_bound({module, 0}); each != may_run.end() && each->first.first == module;
+       ++each)
+    handed.push_back(each->first.second);
+  known->second = {functions_at_the_edge(facts), called_from(facts, handed)};
+  return known->second;
+}
+
 void check_when_it_runs(const Context& context, const ImportedName& name, FunctionId function,
                         Findings& findings) {
   const Facts& facts = *name.facts;
@@ -120,27 +132,30 @@ void check_when_it_runs(const Context& context, const ImportedName& name, Functi
                     context.at(from->second));
   }
   const auto& may_run = context.analysis.may_run;
-  std::vector<FunctionId> all_handed;
-  for (const auto& [handed, place] : may_run) {
-    if (handed.first != name.module) continue;
-    all_handed.push_back(handed.second);
+  for (auto each = may_run.lower_bound({name.module, 0});
+       each != may_run.end() && each->first.first == name.module; ++each) {
+    const auto& [handed, place] = *each;
     FunctionId outer = handed.second;
     while (outer != python::no_function && outer != function) outer = facts.functions[outer].outer;
     if (outer != function) continue;
     findings.doubt(function_name(facts, handed.second) +
                    " is handed at import time to code that may call it, at " + context.at(place));
   }
-  if (const auto caller = caller_among(facts, function, all_handed); caller) {
-    const std::string start = function_name(facts, caller->start);
-    const std::string by = function_name(facts, caller->function);
+  const LateCalls& late = late_calls(context, name.module, facts);
+  const auto by_handed = late.from_handed.find(function);
+  if (by_handed != late.from_handed.end() && by_handed->second.function != function) {
+    const Caller& caller = by_handed->second;
+    const std::string start = function_name(facts, caller.start);
+    const std::string by = function_name(facts, caller.function);
     findings.doubt(
-        said + " may run at import time: " + by + " calls it at " + context.at(name.module, caller->offset) +
+        said + " may run at import time: " + by + " calls it at " + context.at(name.module, caller.offset) +
         (by == start ? ", and" : ", and is called by " + start + ", which") +
-        " is handed to code that may call it at " + context.at(may_run.at({name.module, caller->start})));
+        " is handed to code that may call it at " + context.at(may_run.at({name.module, caller.start})));
   }
-  if (const auto place = runs_at_the_edge(facts, function); place) {
-    findings.refuse(said + " runs where importing is not sure to work: " + place->how + " at " +
-                    context.at(name.module, place->offset));
+  if (const auto edge = late.at_the_edge.find(facts.functions[function].name);
+      edge != late.at_the_edge.end()) {
+    findings.refuse(said + " runs where importing is not sure to work: " + edge->second.how + " at " +
+                    context.at(name.module, edge->second.offset));
   }
 }
 

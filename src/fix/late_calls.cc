@@ -117,41 +117,40 @@ void follow_calls(const Facts& facts, Starts& reached) {
 
 }  // namespace
 
-std::optional<EdgeOfLife> runs_at_the_edge(const Facts& facts, python::FunctionId wanted) {
+std::map<std::string_view, EdgeOfLife> functions_at_the_edge(const Facts& facts) {
   Starts reached = starting_points(facts);
-  if (reached.empty()) return std::nullopt;
-  follow_calls(facts, reached);
-  const auto place = reached.find(facts.functions[wanted].name);
-  if (place == reached.end()) return std::nullopt;
-  return place->second;
+  if (!reached.empty()) follow_calls(facts, reached);
+  return reached;
 }
 
-std::optional<Caller> caller_among(const Facts& facts, python::FunctionId wanted,
-                                   const std::vector<python::FunctionId>& from) {
-  if (from.empty() || std::ranges::count(from, wanted) > 0) return std::nullopt;
+std::map<python::FunctionId, Caller> called_from(const Facts& facts,
+                                                 const std::vector<python::FunctionId>& from) {
   std::map<python::FunctionId, Caller> reached;
   std::vector<python::FunctionId> todo;
   for (python::FunctionId id : from) {
     if (reached.try_emplace(id, Caller{id, 0, id}).second) todo.push_back(id);
   }
+  if (todo.empty()) return reached;
   const auto said = mentions(facts);
+  std::map<std::string_view, std::vector<python::FunctionId>> by_name;
+  for (python::FunctionId id = 0; id < facts.functions.size(); id++)
+    by_name[facts.functions[id].name].push_back(id);
   const auto is_method = [&](python::FunctionId id) {
     return facts.scopes[facts.functions[id].around].kind == python::ScopeKind::class_body;
   };
   for (size_t i = 0; i < todo.size(); i++) {
     const python::FunctionId start = reached.at(todo[i]).start;
     for (const Mention& mention : said[todo[i]]) {
-      for (python::FunctionId id = 0; id < facts.functions.size(); id++) {
-        const bool is_meant =
-            facts.functions[id].name == mention.name && (mention.is_attribute || !is_method(id));
+      const auto named = by_name.find(mention.name);
+      if (named == by_name.end()) continue;
+      for (python::FunctionId id : named->second) {
+        const bool is_meant = mention.is_attribute || !is_method(id);
         if (is_meant && reached.try_emplace(id, Caller{todo[i], mention.offset, start}).second)
           todo.push_back(id);
       }
     }
   }
-  const auto place = reached.find(wanted);
-  if (place == reached.end()) return std::nullopt;
-  return place->second;
+  return reached;
 }
 
 }  // namespace unknot::fix

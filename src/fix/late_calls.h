@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "python/facts/facts.h"
@@ -15,9 +16,9 @@ struct EdgeOfLife {
   uint32_t offset = 0;
 };
 
-/// Whether a function is, or is called inside its module from, `__del__`, an atexit, weakref or signal
-/// callback, or an import or audit hook. Calls are followed by name, so it may find too much.
-std::optional<EdgeOfLife> runs_at_the_edge(const python::Facts& facts, python::FunctionId function);
+/// The functions, by name, that are, or are called inside their module from, `__del__`, an atexit, weakref or
+/// signal callback, or an import or audit hook. Calls are followed by name, so it may find too much.
+std::map<std::string_view, EdgeOfLife> functions_at_the_edge(const python::Facts& facts);
 
 /// Who calls a function.
 struct Caller {
@@ -26,9 +27,15 @@ struct Caller {
   python::FunctionId start = python::no_function;  ///< what the calls begin with
 };
 
-/// Whether a function is called inside its module from one of `from`, which does not hold it. Calls are
-/// followed by name (a bare name is no method), so it may find too much.
-std::optional<Caller> caller_among(const python::Facts& facts, python::FunctionId function,
-                                   const std::vector<python::FunctionId>& from);
+/// `from`, and the functions that are called inside their module from these. Calls are followed by name (a
+/// bare name is no method), so it may find too much.
+std::map<python::FunctionId, Caller> called_from(const python::Facts& facts,
+                                                 const std::vector<python::FunctionId>& from);
+
+/// What runs earlier or later than others in one module; kept, since every import of it asks.
+struct LateCalls {
+  std::map<std::string_view, EdgeOfLife> at_the_edge;
+  std::map<python::FunctionId, Caller> from_handed;  ///< from what is handed to code that may call it
+};
 
 }  // namespace unknot::fix

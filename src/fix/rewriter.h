@@ -19,6 +19,7 @@ namespace unknot::fix {
 class AnnotationReaders;
 class Availability;
 class KnownEffects;
+struct LateCalls;
 
 /// What is found out about a work tree on demand, and kept as long as the Context.
 struct Memory {
@@ -26,6 +27,7 @@ struct Memory {
   std::shared_ptr<Availability> availability;
   std::shared_ptr<KnownEffects> effects;
   std::shared_ptr<std::map<FileId, LineIndex>> lines;
+  std::shared_ptr<std::map<ModuleId, LateCalls>> late_calls;
   Memory();
 };
 

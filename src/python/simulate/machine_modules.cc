@@ -103,8 +103,10 @@ Flow Machine::check_parent(ModuleId parent, const std::string& child) {
   Answer answer = Answer::unknown;
   if (look_up(value, world_.symbol("__path__"), found, answer) == Flow::raised) return Flow::raised;
   if (answer == Answer::no) return no_module_named(child, "; '" + table_[parent].name + "' is not a package");
+  Value getattr;  // may answer for it
   const bool has_spec = descends_from(objects_[value.id].type, module_type) ||
-                        objects_[value.id].names.contains(world_.symbol("__spec__"));
+                        objects_[value.id].names.contains(world_.symbol("__spec__")) ||
+                        class_attribute(objects_[value.id].type, getattr_, getattr);
   if (answer == Answer::unknown || has_spec || world_.target_minor() < 11) return Flow::normal;
   return raise("AttributeError", "'" + type_name(value) + "' object has no attribute '__spec__'");
 }
