@@ -20,9 +20,8 @@ import pathlib
 import re
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ProcessPoolExecutor
 
+import batches
 import deferred_projects
 import entry_oracle
 import project_texts
@@ -91,19 +90,14 @@ def false_alarms(report, truth):
 
 def check_batch(unknot, projects):
     counts, found = collections.Counter(), {}
-    with tempfile.TemporaryDirectory() as place:
-        place = os.path.realpath(place)
-        for number, named in enumerate(projects):
-            title, files = (f"seed {named}", deferred_projects.project(named)) if isinstance(named, int) else named
-            root = f"{place}/{number}"
-            project_texts.write(root, files)
-            report, truth = check(unknot, root), project_texts.truth(root)
-            counts["entries"] += len(truth)
-            counts["cyclic failures"] += sum(bool(partial_modules(entry.get("message", ""))) for entry in truth.values())
-            counts["cycles"] += len(report["cycles"])
-            lines = [*misses(report, truth, unimported_submodules(root)), *false_alarms(report, truth)]
-            if lines:
-                found[title] = lines
+    for title, root in batches.laid_out(projects, deferred_projects.project):
+        report, truth = check(unknot, root), project_texts.truth(root)
+        counts["entries"] += len(truth)
+        counts["cyclic failures"] += sum(bool(partial_modules(entry.get("message", ""))) for entry in truth.values())
+        counts["cycles"] += len(report["cycles"])
+        lines = [*misses(report, truth, unimported_submodules(root)), *false_alarms(report, truth)]
+        if lines:
+            found[title] = lines
     return counts, found
 
 
@@ -115,16 +109,9 @@ def main():
     options.add_argument("--show", type=int, default=10)
     options = options.parse_args()
     projects = project_texts.read_folder("missed_projects") + list(range(options.first, options.first + options.count))
-    batches = [projects[i : i + 25] for i in range(0, len(projects), 25)]
-    counts, found = collections.Counter(), {}
-    with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as workers:
-        for number, wrong in workers.map(functools.partial(check_batch, os.path.abspath(options.unknot)), batches):
-            counts.update(number)
-            found.update(wrong)
-    for title, lines in list(found.items())[: options.show]:
-        print(f"{title}:", *lines, sep="\n    ")
-    print(f"{len(projects)} projects, {dict(counts)}, {len(found)} differ", *list(found)[:60])
-    return 1 if found or not counts["cyclic failures"] else 0
+    check_some = functools.partial(check_batch, os.path.abspath(options.unknot))
+    counts, none_differ = batches.check_all(check_some, projects, 25, options.show)
+    return 0 if none_differ and counts["cyclic failures"] else 1
 
 
 if __name__ == "__main__":

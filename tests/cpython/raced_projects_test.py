@@ -19,10 +19,8 @@ import os
 import random
 import subprocess
 import sys
-import tempfile
-from concurrent.futures import ProcessPoolExecutor
 
-import project_texts
+import batches
 import thread_oracle
 import threaded_projects
 
@@ -86,18 +84,10 @@ def check_root(unknot, root, most, counts):
 
 def check_batch(unknot, most, projects):
     counts, found = collections.Counter(), {}
-    with tempfile.TemporaryDirectory() as place:
-        place = os.path.realpath(place)
-        for number, named in enumerate(projects):
-            if isinstance(named, str):
-                title, root = named, os.path.realpath(named)
-            else:
-                title, files = (f"seed {named}", threaded_projects.project(named)) if isinstance(named, int) else named
-                root = f"{place}/{number}"
-                project_texts.write(root, files)
-            lines = check_root(unknot, root, most, counts)
-            if lines:
-                found[title] = lines
+    for title, root in batches.laid_out(projects, threaded_projects.project):
+        lines = check_root(unknot, root, most, counts)
+        if lines:
+            found[title] = lines
     return counts, found
 
 
@@ -114,16 +104,9 @@ def main():
         print("from CPython 3.14 on the second thread waits")
         return 77
     projects = options.tree or list(range(options.first, options.first + options.count))
-    batches = [projects[i : i + 10] for i in range(0, len(projects), 10)]
-    counts, found = collections.Counter(), {}
-    with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as workers:
-        for number, wrong in workers.map(functools.partial(check_batch, os.path.abspath(options.unknot), options.most), batches):
-            counts.update(number)
-            found.update(wrong)
-    for title, lines in list(found.items())[: options.show]:
-        print(f"{title}:", *lines[:20], sep="\n    ")
-    print(f"{len(projects)} projects, {dict(counts)}, {len(found)} differ", *list(found)[:60])
-    return 1 if found or not counts["forced to work"] else 0
+    check_some = functools.partial(check_batch, os.path.abspath(options.unknot), options.most)
+    counts, none_differ = batches.check_all(check_some, projects, 10, options.show)
+    return 0 if none_differ and counts["forced to work"] else 1
 
 
 if __name__ == "__main__":
