@@ -81,8 +81,9 @@ Asking asking_about(const Context& context, const Component& component, const Se
 Answer ask(const Asking& asking, const Rewriter& rewriter, const CutPoint& point,
            std::vector<uint32_t> aliases) {
   Answer answer = rewriter.ask({asking.context, point.module, point.statement, std::move(aliases)});
-  const Offer* offer = std::get_if<Offer>(&answer);
+  Offer* offer = std::get_if<Offer>(&answer);
   if (offer == nullptr) return answer;
+  say_once(offer->unsure);
   const bool has_partner = offer->partner.empty() ||
                            std::any_of(asking.rewriters.begin(), asking.rewriters.end(),
                                        [&](const Rewriter* other) { return other->name == offer->partner; });
@@ -90,15 +91,13 @@ Answer ask(const Asking& asking, const Rewriter& rewriter, const CutPoint& point
   return Refusal{"a part of it is the work of " + std::string(offer->partner) + ", which is not selected"};
 }
 
-/// Adds to the doubts of an offer what the entries say of it; the reason if they refuse it. `is_as_good` is
-/// left alone unless it is worse than it seemed.
-std::optional<std::string> judge_offer(const Asking& asking, Offer& offer, bool& is_as_good) {
+/// Adds to the doubts of an offer what the entries say of it; the reason if they refuse it.
+std::optional<std::string> judge_offer(const Asking& asking, Offer& offer) {
   std::vector<Findings> effects;
   if (!offer.keeps_links) effects.push_back(check_effects(asking.context, asking.component, offer.changes));
   for (const GuardedImport& guarded : offer.changes.guards)
     effects.push_back(check_absence(asking.context, asking.component, guarded));
   for (Findings& found : effects) {
-    is_as_good = is_as_good && !found.refusal && found.unsure.empty();
     if (found.refusal) return found.refusal;
     for (std::string& reason : found.unsure) offer.unsure.push_back(std::move(reason));
   }
@@ -135,8 +134,7 @@ std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Asking& asking,
       if (rewriter->on_request) continue;
       Answer answer = ask(asking, *rewriter, point, {alias});
       Offer* offer = std::get_if<Offer>(&answer);
-      bool is_as_good = true;
-      if (offer == nullptr || (judged && judge_offer(asking, *offer, is_as_good))) continue;
+      if (offer == nullptr || (judged && judge_offer(asking, *offer))) continue;
       if (best != nullptr && !is_better(*offer, best_offer)) continue;
       best = rewriter;
       best_offer = *offer;
@@ -172,10 +170,9 @@ std::optional<Candidate> split(const Asking& asking, const CutPoint& point, bool
   std::sort(made.aliases.begin(), made.aliases.end());
   made.rewriter = joined_names(names);
   made.offer.cost += point.direction;
-  bool is_as_good = true;
-  if (judged && judge_offer(asking, made.offer, is_as_good)) return std::nullopt;
-  made.judged = judged;
   say_once(made.offer.unsure);
+  if (judged && judge_offer(asking, made.offer)) return std::nullopt;
+  made.judged = judged;
   return made;
 }
 
@@ -198,9 +195,7 @@ void answer_point(const Asking& asking, CutPoint& point) {
   for (const Rewriter* rewriter : asking.rewriters) {
     Answer answer = ask(asking, *rewriter, point, point.aliases);
     if (Offer* offer = std::get_if<Offer>(&answer)) {
-      bool is_as_good = true;
-      const auto refused =
-          offer->keeps_links ? judge_offer(asking, *offer, is_as_good) : std::optional<std::string>{};
+      const auto refused = offer->keeps_links ? judge_offer(asking, *offer) : std::optional<std::string>{};
       if (refused) {
         refuse(point, {rewriter->name, *refused});
         continue;
@@ -221,9 +216,9 @@ void answer_point(const Asking& asking, CutPoint& point) {
 bool judge(const Asking& asking, CutPoint& point, uint32_t index) {
   Candidate& candidate = point.candidates[index];
   if (std::exchange(candidate.judged, true)) return true;
-  bool is_as_good = true;
-  const std::optional<std::string> refused = judge_offer(asking, candidate.offer, is_as_good);
-  if (is_as_good) return true;
+  const size_t doubts = candidate.offer.unsure.size();
+  const std::optional<std::string> refused = judge_offer(asking, candidate.offer);
+  if (!refused && candidate.offer.unsure.size() == doubts) return true;
   const bool is_shared = candidate.asked.empty();
   std::optional<Candidate> instead = is_shared ? split(asking, point, true) : std::nullopt;
   if (instead) {
