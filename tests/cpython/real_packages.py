@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Measures the simulator against CPython on a real package. For use by hand; it executes the package.
 
-    real_packages.py SIMULATE_DUMP ROOT [--package NAME] [--sample N] [--enter] [--setup CODE] [--show N]
+    real_packages.py SIMULATE_DUMP ROOT [--package NAME] [--sample N] [--enter] [--setup CODE] [--show N] [--jobs N]
+                     [--answers FILE]
 
 ROOT is an import root. Every module below it that CPython can import is imported in a process of its own, and the
 project's modules that are then in `sys.modules` are compared with the prediction: `missed` are those that only CPython
 has, `extra` those that only the prediction has, both in percent of what CPython has. Where the outcome or the exception
 differs, the entry is listed, first those that work in CPython. --setup is Python run once before, say to put stand-ins for absent dependencies into
 `sys.meta_path`; what cannot be found after it is told to the simulator as absent. --enter asks for every module while
-its ancestors are running and still empty, and compares outcome, exception and message alone.
+its ancestors are running and still empty, and compares outcome, exception and message alone. --answers keeps what
+CPython said in a file and takes it from there the next time, with the same setup and the same mode.
 """
 
 import argparse
@@ -21,6 +23,7 @@ import random
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import entry_oracle
 
@@ -72,8 +75,8 @@ class Totals:
     def print(self, title, show):
         wrong = sum(truth["outcome"] == "works" for _, _, truth in self.different)
         self.different.sort(key=lambda one: one[2]["outcome"] != "works")
-        percent = [100 * count / max(1, self.has) for count in (self.missed, self.extra)]
-        print(f"{title}: {self.entries} entries, {len(self.different)} with another outcome ({wrong} work in CPython), missed {percent[0]:.2f} %, extra {percent[1]:.2f} %")
+        percent = [f"{count} ({100 * count / max(1, self.has):.2f} %)" for count in (self.missed, self.extra)]
+        print(f"{title}: {self.entries} entries, {len(self.different)} with another outcome ({wrong} work in CPython), {self.has} modules, missed {percent[0]}, extra {percent[1]}")
         for what, counted in (("missed", self.missed_by), ("extra", self.extra_by)):
             for module, count in counted.most_common(show):
                 print(f"  {what} {count} times: {module}")
@@ -86,6 +89,17 @@ class Totals:
             print(f"      CPython {truth['outcome']} {truth.get('error', '')} {truth.get('message', '')[:200]}")
 
 
+def answers_of(options, root, names, own):
+    """What CPython does with each module."""
+    known = json.loads(options.answers.read_text()) if options.answers and options.answers.exists() else {}
+    asked = [name for name in names if name not in known]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        known.update(zip(asked, pool.map(lambda name: entry_oracle.ask_one(root, name, options.enter, own), asked)))
+    if options.answers and asked:
+        options.answers.write_text(json.dumps(known))
+    return known
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("dump")
@@ -95,6 +109,8 @@ def main():
     options.add_argument("--enter", action="store_true")
     options.add_argument("--setup", default="")
     options.add_argument("--show", type=int, default=10)
+    options.add_argument("--jobs", type=int, default=1)
+    options.add_argument("--answers", type=pathlib.Path)
     options = options.parse_args()
     root = os.path.realpath(options.root)
     names = [name for name in entry_oracle.modules_of(root) if not SKIPPED.search(name)]
@@ -111,8 +127,9 @@ def main():
     done = subprocess.run([*command, root], capture_output=True, check=True)
     said = json.loads(done.stdout)
     totals = Totals()
+    answers = answers_of(options, root, names, own)
     for name in names:
-        totals.add(name, said.get(name), entry_oracle.ask_one(root, name, options.enter, own), options.enter)
+        totals.add(name, said.get(name), answers[name], options.enter)
     totals.print(options.package or os.path.basename(root), options.show)
 
 

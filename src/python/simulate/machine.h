@@ -300,6 +300,14 @@ class Machine {
   bool decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result);
   Value property_with(Value property, Value function, bool is_setter);
 
+  // machine_types.cc
+  std::string_view builtin_type(Value value) const;
+  bool makes_others(Value klass) const;
+  int is_instance(Value value, Value type) const;
+  int is_own_instance(Value value, Value klass) const;
+  int is_subclass_of(Value type, Value klass) const;
+  bool knows_type(std::string_view function, const std::vector<Argument>& arguments, Value& result) const;
+
   // machine_reach.cc
   void may_run(Value value);
   void may_run_arguments(const std::vector<Argument>& arguments);
@@ -315,6 +323,8 @@ class Machine {
   Flow store_attribute(Frame& frame, const Instr& instr);
   bool holds_constant(Value target, Symbol name, Value value);
   Names* names_of(Value target);
+  Names* named_items(Value container, Value key);
+  void put(Names& names, Symbol name, Value value);
   void call_by_name(Value object, const std::string& name);
   Flow store(Value target, Symbol name, Value value);
   Flow store_item(Frame& frame, const Instr& instr);

@@ -116,6 +116,7 @@ Flow Machine::made_attribute(uint32_t id, Symbol name, Value& result) {
 Value Machine::dict_of(Value of) {
   const Value made = make_object(foreign("builtins.dict"), describe(of));
   objects_[made.id].owner = owner_of(of);
+  objects_[made.id].attributes_of = of;
   return made;
 }
 

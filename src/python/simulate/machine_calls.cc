@@ -298,6 +298,8 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   if (name == "builtins.getattr" || name == "builtins.hasattr")
     return get_attribute_of(arguments, name, result);
   if (name == "builtins.isinstance" && check_type(arguments) == Flow::raised) return Flow::raised;
+  if ((name == "builtins.isinstance" || name == "builtins.issubclass") && knows_type(name, arguments, result))
+    return Flow::normal;
   if (knows_result(name, arguments, result)) return Flow::normal;
   if (name.starts_with("builtins.") && !asks_type_only(name.substr(9))) {
     for (const Argument& argument : arguments) {

@@ -138,6 +138,10 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   if (evaluate(frame, part(frame, expr, 0), base) == Flow::raised) return Flow::raised;
   if (evaluate(frame, part(frame, expr, 1), index) == Flow::raised) return Flow::raised;
   if (operate(base) == Flow::raised) return Flow::raised;
+  if (const Names* names = named_items(base, index)) {
+    if (const auto place = names->find(index.id); place != names->end()) result = place->second;
+    return Flow::normal;
+  }
   if (base.kind == ValueKind::object) {
     const Object& object = objects_[base.id];
     result = one_of(object.held);

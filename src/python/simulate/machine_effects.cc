@@ -160,9 +160,19 @@ Flow Machine::store(Value target, Symbol name, Value value) {
   if (names == nullptr) return Flow::normal;
   const Value whose = target.kind == ValueKind::object ? objects_[target.id].type : target;
   call_by_name(value, describe(whose) + "." + std::string(world_.text(name)));
-  const auto [place, is_new] = names->try_emplace(name, value);
-  if (!is_new) place->second = uncertain_ > 0 ? either(place->second, value) : value;
+  put(*names, name, value);
   return Flow::normal;
+}
+
+void Machine::put(Names& names, Symbol name, Value value) {
+  const auto [place, is_new] = names.try_emplace(name, value);
+  if (!is_new) place->second = uncertain_ > 0 ? either(place->second, value) : value;
+}
+
+/// The names that an item of `x.__dict__` is one of; null for other containers and keys.
+Names* Machine::named_items(Value container, Value key) {
+  if (container.kind != ValueKind::object || key.kind != ValueKind::text) return nullptr;
+  return names_of(objects_[container.id].attributes_of);
 }
 
 Flow Machine::store_item(Frame& frame, const Instr& instr) {
@@ -205,7 +215,10 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
     }
   }
   change(target, "stores into ");
-  if (target.kind == ValueKind::object) {
+  if (Names* names = named_items(target, key)) {
+    if (!instr.removes) put(*names, key.id, instr.augmented ? Value{} : value);
+    if (instr.removes && uncertain_ == 0) names->erase(key.id);
+  } else if (target.kind == ValueKind::object) {
     hold(objects_[target.id].held, value);
     if (instr.augmented || instr.removes) {
       objects_[target.id].exact = false;

@@ -55,6 +55,7 @@ struct Object {
   bool exact = false;
   std::vector<ModuleId>
       loads;              ///< of what `walk_packages` gives: by item, the package that is loaded after it
+  Value attributes_of;    ///< whose `__dict__` it is
   std::string site;       ///< how it is called in reports: "pkg.reg.TABLE"
   bool is_super = false;  ///< what `super()` gives; items are the class after which it searches, and `self`
   Names names;
