@@ -1,6 +1,8 @@
 #include "fix/cure.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <set>
 
 #include "fix/annotate.h"
@@ -17,11 +19,16 @@ std::string place_of(const Context& context, const CutPoint& point) {
   return context.at(point.module, context.statement(point.module, point.statement).span.begin);
 }
 
+constexpr std::string_view with_others = "with other cuts, ";
+
 /// What the whole of some choices does that none of them said: a refusal, or new doubts.
 struct Joint {
   std::string refusal;
   std::vector<std::string> doubts;
-  bool is_clean() const { return refusal.empty() && doubts.empty(); }
+  /// Doubts are no reason to plan anew where unsafe cuts are wished for.
+  bool is_wrong(const PlanOptions& options) const {
+    return !refusal.empty() || (!options.unsafe && !doubts.empty());
+  }
 };
 
 Joint judge_together(const Context& context, const Knot& knot, const std::vector<Choice>& choices) {
@@ -36,50 +43,68 @@ Joint judge_together(const Context& context, const Knot& knot, const std::vector
   Findings findings = check_effects(context, knot.component, changes);
   if (findings.refusal) joint.refusal = *findings.refusal;
   for (std::string& doubt : findings.unsure) {
-    if (!said.contains(doubt)) joint.doubts.push_back(std::move(doubt));
+    if (!said.contains(doubt) && !said.contains(std::string(with_others) + doubt))
+      joint.doubts.push_back(std::move(doubt));
   }
   return joint;
 }
 
-/// Takes a candidate away, or makes it unsafe, because of what it does together with others.
-void blame(const Context& context, Knot& knot, const Choice& choice, const Joint& joint,
-           std::vector<std::string>& dropped) {
-  CutPoint& point = knot.points[choice.point];
-  Candidate& candidate = point.candidates[choice.candidate];
-  const std::string because = joint.refusal.empty() ? joint.doubts.front() : joint.refusal;
-  dropped.push_back(candidate.rewriter + " at " + place_of(context, point) +
-                    " is not safe together with other cuts: " + because);
-  if (joint.refusal.empty()) {
-    for (const std::string& doubt : joint.doubts)
-      candidate.offer.unsure.push_back("with other cuts, " + doubt);
-    return;
-  }
-  point.refusals.push_back({refused_by_plan, candidate.rewriter + " together with other cuts: " + because});
-  point.candidates.erase(point.candidates.begin() + choice.candidate);
-}
+/// A choice that goes wrong with those before it, and how.
+struct Fault {
+  Choice choice;
+  Joint joint;
+};
 
-/// Finds the first choice that goes wrong with those before it, by halving, and blames it. False where none
-/// does.
-bool blame_one(const Context& context, Knot& knot, std::vector<std::string>& dropped) {
-  const std::vector<Choice> all = knot.plan.choices;
+/// Finds one by halving; nothing where the whole is not wrong in this way.
+std::optional<Fault> find_fault(const Context& context, const Knot& knot,
+                                const std::function<bool(const Joint&)>& is_wrong) {
+  const std::vector<Choice>& all = knot.plan.choices;
   const auto judge = [&](size_t count) {
     return judge_together(context, knot, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)});
   };
-  size_t clean = 0, dirty = all.size();
-  Joint found = judge(dirty);
-  while (dirty - clean > 1) {
-    const size_t middle = clean + (dirty - clean) / 2;
+  size_t right = 0, wrong = all.size();
+  Joint found = judge(wrong);
+  if (!is_wrong(found)) return std::nullopt;
+  while (wrong - right > 1) {
+    const size_t middle = right + (wrong - right) / 2;
     Joint joint = judge(middle);
-    if (joint.is_clean()) {
-      clean = middle;
+    if (!is_wrong(joint)) {
+      right = middle;
     } else {
-      dirty = middle;
+      wrong = middle;
       found = std::move(joint);
     }
   }
-  if (found.is_clean()) return false;
-  blame(context, knot, all[dirty - 1], found, dropped);
-  return true;
+  return Fault{all[wrong - 1], std::move(found)};
+}
+
+void add_doubts(Offer& offer, const std::vector<std::string>& doubts) {
+  for (const std::string& doubt : doubts) offer.unsure.push_back(std::string(with_others) + doubt);
+}
+
+/// Takes a candidate away, or makes it unsafe, because of what it does together with others.
+void blame(const Context& context, Knot& knot, const Fault& fault, std::vector<std::string>& dropped) {
+  CutPoint& point = knot.points[fault.choice.point];
+  Candidate& candidate = point.candidates[fault.choice.candidate];
+  const Joint& joint = fault.joint;
+  const std::string because = joint.refusal.empty() ? joint.doubts.front() : joint.refusal;
+  dropped.push_back(candidate.rewriter + " at " + place_of(context, point) +
+                    " is not safe together with other cuts: " + because);
+  if (joint.refusal.empty()) return add_doubts(candidate.offer, joint.doubts);
+  point.refusals.push_back({refused_by_plan, candidate.rewriter + " together with other cuts: " + because});
+  point.candidates.erase(point.candidates.begin() + fault.choice.candidate);
+}
+
+/// What unsafe cuts do that none of them said is said by one that completes it.
+void name_doubts(const Context& context, Knot& knot) {
+  const auto is_doubtful = [](const Joint& joint) { return !joint.doubts.empty(); };
+  // What the first of them does, those after it may do too, and more.
+  for (size_t round = 0; round < knot.plan.choices.size(); round++) {
+    const std::optional<Fault> fault = find_fault(context, knot, is_doubtful);
+    if (!fault) return;
+    add_doubts(knot.points[fault->choice.point].candidates[fault->choice.candidate].offer,
+               fault->joint.doubts);
+  }
 }
 
 /// The last resort: of the planned cuts those that go wrong with none before them.
@@ -87,8 +112,7 @@ void keep_what_goes_together(const Context& context, Knot& knot, const PlanOptio
   std::vector<Choice> kept;
   for (const Choice& choice : knot.plan.choices) {
     kept.push_back(choice);
-    const Joint joint = judge_together(context, knot, kept);
-    if (!joint.is_clean() && !(joint.refusal.empty() && options.unsafe)) kept.pop_back();
+    if (judge_together(context, knot, kept).is_wrong(options)) kept.pop_back();
   }
   knot.plan.choices = std::move(kept);
   knot.plan.open = demands(context, knot.component, options);
@@ -108,14 +132,17 @@ void plan_knot(const Context& context, Knot& knot, const CureOptions& cure,
   const PlanOptions& options = cure.plan;
   // Every round takes at least one offer out of the safe ones, so this ends; most plans are right at once.
   const size_t most = knot.points.size() * 3 + max_rounds;
-  for (size_t round = 0; round < most; round++) {
+  size_t round = 0;
+  for (; round < most; round++) {
     make_judged_plan(context, knot, cure);
     if (knot.plan.choices.size() < 2) return;
-    const Joint joint = judge_together(context, knot, knot.plan.choices);
-    if (joint.is_clean() || (joint.refusal.empty() && options.unsafe)) return;
-    if (!blame_one(context, knot, dropped)) break;
+    const auto is_wrong = [&](const Joint& joint) { return joint.is_wrong(options); };
+    const std::optional<Fault> fault = find_fault(context, knot, is_wrong);
+    if (!fault) break;
+    blame(context, knot, *fault, dropped);
   }
-  keep_what_goes_together(context, knot, options);
+  if (round == most) keep_what_goes_together(context, knot, options);
+  if (options.unsafe) name_doubts(context, knot);
 }
 
 /// Gives what the plan moves a comment that names the module of the cycle.

@@ -1,0 +1,7 @@
+SEEDS = 3
+
+from .basket import weigh  # noqa: E402
+
+
+def pick(n):
+    return weigh(n) + SEEDS

@@ -1,0 +1,3 @@
+import grove
+
+print(grove.SIZE)
