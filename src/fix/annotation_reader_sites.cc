@@ -55,8 +55,7 @@ class Finder {
   std::vector<AnnotationReader> find() {
     for (NodeId node = 0; node < ast_.nodes.size(); node++) {
       const Kind kind = ast_[node].kind;
-      if (kind == Kind::constant && ast_.string_value(node) == "__annotations__")
-        add(node, "__annotations__");
+      if (kind == Kind::constant && ast_.string_value(node) == "__annotations__") see_string(node);
       if (kind != Kind::name && kind != Kind::attribute) continue;
       if (ast_[node].access != python::Access::load) continue;
       const std::string_view name = ast_.name(node);
@@ -95,6 +94,18 @@ class Finder {
     }
     AnnotationReader& reader = add(node, "__annotations__");
     if (ast_[node].kind == Kind::attribute) aim(reader, ast_.child(node, Role::value));
+  }
+
+  /// `"__annotations__"`; of `getattr(f, ...)` and `hasattr(f, ...)`, which only asks whether it is there.
+  void see_string(NodeId node) {
+    AnnotationReader& reader = add(node, "__annotations__");
+    const NodeId call = ast_[node].parent;
+    if (ast_[call].kind != Kind::call || ast_[node].role != Role::arg) return;
+    const NodeId function = ast_.child(call, Role::func);
+    const std::string_view name = ast_[function].kind == Kind::name ? ast_.name(function) : "";
+    if (name != "getattr" && name != "hasattr") return;
+    reader.only_parts = name == "hasattr";
+    aim(reader, ast_.child(call, Role::arg));
   }
 
   bool comes_from(NodeId node, std::string_view module) const {

@@ -17,6 +17,38 @@ class Context(NamedTuple):
     target: str = "assignment"  # how a name that is stored is bound
 
 
+OWN_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp,
+              ast.GeneratorExp)
+
+
+def removed_in(nodes):
+    """The names that statements delete, and those of except handlers, which are deleted at their end."""
+    names = set()
+    for node in nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del):
+            names.add(node.id)
+        elif isinstance(node, ast.ExceptHandler):
+            names.add(node.name)
+        if not isinstance(node, OWN_SCOPES):
+            names |= removed_in(ast.iter_child_nodes(node))
+    return names
+
+
+def bound_by(statement):
+    """The names that a definition, an assignment or an import binds."""
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return {statement.name}
+    if isinstance(statement, (ast.Import, ast.ImportFrom)):
+        return {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
+    targets = []
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign) and statement.value:
+        targets = [statement.target]
+    nodes = [node for target in targets for node in ast.walk(target)]
+    return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+
+
 class Block:
     """One scope, with CPython's table for it, if it kept one."""
 
@@ -142,6 +174,9 @@ class File:
         line = bisect.bisect_right(self.starts, offset)
         return f"{line}:{offset - self.starts[line - 1]}"
 
+    def end(self, node):
+        return self.starts[node.end_lineno - 1] + node.end_col_offset
+
     def offset(self, node):
         return self.starts[node.lineno - 1] + node.col_offset
 
@@ -149,8 +184,16 @@ class File:
         meant = name if kind == "string" else block.mangled(name)
         of = self.reached(block, meant)
         falls = of is not None and of.kind == "class" and meant != "__class__" and self.in_module(meant)
+        if falls and kind != "string" and block is of:
+            falls = not self.is_bound_before(of.node, name, offset)
         self.lines["\t".join(["use", self.place(offset), name, kind, str(of or "-"), str(block),
                               "falls" if falls else "stays"])] += 1
+
+    def is_bound_before(self, class_node, name, offset):
+        """Whether a statement of the class that ends before `offset` binds the name, whatever happens."""
+        if name in removed_in(class_node.body):
+            return False
+        return any(self.end(statement) <= offset and name in bound_by(statement) for statement in class_node.body)
 
     def bind(self, name, kind, block, home=None):
         home = home or block

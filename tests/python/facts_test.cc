@@ -40,7 +40,12 @@ constexpr Case use_cases[] = {
     // class bodies
     {"class C:\n  x = 1\n  y = x\n  def m(self):\n    return x\n", "x: class C -> class C\nx: m() -> -\n"},
     {"x = 0\nclass C:\n  x = x\n  def m(self, a=x):\n    return x\n",
-     "x: class C -> class C or module\nx: class C -> class C or module\nx: m() -> module\n"},
+     "x: class C -> class C or module\nx: class C -> class C\nx: m() -> module\n"},
+    {"x = 0\nclass C:\n  def x(self, a=x): pass\n  y = x\n",
+     "x: class C -> class C or module\nx: class C -> class C\n"},
+    {"x = 0\nclass C:\n  if y: x = 1\n  z = x\n", "y: class C -> -\nx: class C -> class C or module\n"},
+    {"x = 0\nclass C:\n  x = 1\n  del x\n  z = x\n", "x: class C -> class C or module\n"},
+    {"x = 0\nclass C:\n  x: int\n  z = x\n", "int: class C -> -\nx: class C -> class C or module\n"},
     {"def f(x):\n  class C:\n    x = x\n    y = x\n", "x: class C -> class C\nx: class C -> class C\n"},
     {"def f(x):\n  class C:\n    y = x\n", "x: class C -> f()\n"},
     {"class C:\n  x = [1]\n  y = [x for _ in x]\n  z = lambda: x\n",

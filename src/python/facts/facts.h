@@ -85,8 +85,8 @@ struct Use {
   Span span;  ///< of the identifier, also where it is in a string; of the whole constant where the
               ///< string is not written as it reads (escapes, "a" "b")
   UseKind kind = UseKind::value;
-  /// A class body reads a name that both it and the module bind: until the class has bound it, the module's
-  /// is read.
+  /// A class body reads a name that both it and the module bind, and no statement before has surely bound it
+  /// in the class: until the class has bound it, the module's is read.
   bool class_may_fall_through = false;
   /// The innermost function, lambda or generator expression whose body holds it.
   FunctionId function = no_function;

@@ -78,7 +78,31 @@ class Resolver {
     use.of = lookup(use.at, name);
     use.function = facts_.scopes[use.at].function;
     use.class_may_fall_through = use.of != no_scope && is_class(use.of) && name.text != "__class__" &&
-                                 module_if_bound(name) != no_scope;
+                                 module_if_bound(name) != no_scope && !is_bound_before(use);
+  }
+
+  /// Whether the class whose body reads a name has surely bound it by then.
+  bool is_bound_before(const Use& use) const {
+    if (use.at != use.of || use.kind == UseKind::string_annotation) return false;
+    bool is_bound = false;
+    for (const Binding& binding : facts_.bindings) {
+      if (binding.scope != use.of || binding.name != use.name) continue;
+      // It may be gone again.
+      if (binding.kind == BindingKind::deletion || binding.kind == BindingKind::except) return false;
+      is_bound = is_bound || (binds_surely(binding) && end_of(binding) <= use.span.begin);
+    }
+    return is_bound;
+  }
+
+  static bool binds_surely(const Binding& binding) {
+    return !binding.conditional && binding.at == binding.scope &&
+           (binding.kind == BindingKind::function || binding.kind == BindingKind::class_def ||
+            binding.kind == BindingKind::assignment || binding.kind == BindingKind::import);
+  }
+
+  /// Where the statement ends that binds: a default of a function is read before the function is there.
+  uint32_t end_of(const Binding& binding) const {
+    return facts_.ast[facts_.ast.statement_of(binding.node)].span.end;
   }
 
   Facts& facts_;

@@ -1,0 +1,9 @@
+from fleet.ship import dock
+
+
+def show(function):
+    return hasattr(function, "__annotations__")
+
+
+def main():
+    return show(dock)

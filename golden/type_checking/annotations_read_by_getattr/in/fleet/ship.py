@@ -1,0 +1,7 @@
+from fleet.port import Port
+
+SPEED = 12
+
+
+def dock(port: Port):
+    return port

@@ -1,0 +1,5 @@
+from fleet.port import nearest
+
+
+def show():
+    return getattr(nearest, "__annotations__")
