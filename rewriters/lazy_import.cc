@@ -9,9 +9,10 @@
 //         return banner()                          return banner()
 //
 // The name stays in the module: whoever reads it there, by `from pkg.game import banner` or as an attribute,
-// makes the import run. So it is refused where that happens at import time, here or in another module of the
-// cycle, and where a value that is taken late could be another one. Code that looks into the module's
-// dictionary would find something that is not imported yet.
+// makes the import run. Another module that does so while it is being imported has an edge of its own then;
+// where the module itself does, nothing is won and it is refused. So it is where a value that is taken late
+// could be another one. Code that looks into the module's dictionary would find something that is not
+// imported yet.
 
 #include <algorithm>
 #include <optional>
@@ -121,32 +122,18 @@ void check_uses(const Context& context, const ImportedName& name, Findings& find
   }
 }
 
-/// Whether importing a member of a component runs a module.
-bool runs_with(const Component& component, ModuleId module) {
-  const auto runs = [&](const EntryRun& entry) {
-    return std::any_of(entry.run->executed.begin(), entry.run->executed.end(),
-                       [&](const python::Load& load) { return load.module == module; });
-  };
-  return std::any_of(component.distinct.begin(), component.distinct.end(), runs);
-}
-
-/// No module of the cycle, and none that runs with one, takes the name from here while it is being imported.
-void check_takers(const Context& context, const ImportedName& name, Findings& findings) {
-  for (const Component& component : context.analysis.components) {
-    const auto& members = component.modules;
-    if (std::find(members.begin(), members.end(), name.module) == members.end()) continue;
-    for (const ImportLink& link : context.analysis.imports.links) {
-      if (link.link.to != name.module || !link.is_import_time()) continue;
-      const bool is_member = std::find(members.begin(), members.end(), link.link.from) != members.end();
-      if (!is_member && !runs_with(component, link.link.from)) continue;
-      const bool takes = std::any_of(link.needs.begin(), link.needs.end(), [&](const std::string& needed) {
-        return needed == "*" || needed == name.bound;
-      });
-      if (!takes) continue;
-      const Span statement = context.statement(link.link.from, link.link.statement).span;
-      findings.refuse(context.module(link.link.from).name + " takes " + std::string(name.bound) + " from " +
-                      context.module(name.module).name + " at import time, see " +
-                      context.at(link.link.from, statement.begin));
+/// The links of those who take the name from here while they are imported: the import runs for them.
+void add_links_of_takers(const Context& context, const ImportedName& name, Offer& offer) {
+  const ImportGraph& imports = context.analysis.imports;
+  const std::vector<ModuleId> takers = readers_of(imports, name.module, name.bound, true);
+  for (LinkId id : imports.of_importer[name.module]) {
+    const python::Link& link = imports.links[id].link;
+    const bool is_of_name = link.statement == name.statement && link.alias == name.alias;
+    if (!is_of_name || link.kind == python::LinkKind::ancestor) continue;
+    for (ModuleId taker : takers) {
+      for (ImportLink& made : links_of_reader(imports, context.layout, context.code, taker, name.module,
+                                              name.bound, link.to, link.needs_name))
+        offer.adds.push_back(std::move(made.link));
     }
   }
 }
@@ -171,7 +158,7 @@ void check_dictionary(const Context& context, const ImportedName& name, Findings
   }
 }
 
-void make_lazy(const Question& question, uint32_t alias, Findings& findings, Changes& changes) {
+void make_lazy(const Question& question, uint32_t alias, Findings& findings, Offer& offer) {
   const Context& context = question.context;
   const auto name = imported_name(context, question.module, question.statement, alias);
   const python::ImportStatement& statement = context.statement(question.module, question.statement);
@@ -181,13 +168,13 @@ void make_lazy(const Question& question, uint32_t alias, Findings& findings, Cha
     return;
   }
   check_uses(context, *name, findings);
-  check_takers(context, *name, findings);
   check_shared_root(context, *name, findings);
   check_value(context, *name, findings);
   check_dictionary(context, *name, findings);
   WantedImport lazy = spelled(statement, alias);
   lazy.is_lazy = true;
-  changes.instead.push_back({{question.module, question.statement, alias}, std::move(lazy)});
+  offer.changes.instead.push_back({{question.module, question.statement, alias}, std::move(lazy)});
+  add_links_of_takers(context, *name, offer);
 }
 
 Answer make_statement_lazy(const Question& question) {
@@ -198,7 +185,7 @@ Answer make_statement_lazy(const Question& question) {
   check_listed(question, findings);
   if (findings.refusal) return Refusal{*findings.refusal};
   Offer offer;
-  for (uint32_t alias : question.aliases) make_lazy(question, alias, findings, offer.changes);
+  for (uint32_t alias : question.aliases) make_lazy(question, alias, findings, offer);
   if (findings.refusal) return Refusal{*findings.refusal};
   offer.cost = cost_of_lazy;
   offer.unsure = std::move(findings.unsure);

@@ -165,24 +165,11 @@ void check_readers(const Context& context, const ImportedName& name, Findings& f
 std::vector<python::Link> new_links(const Context& context, const ImportedName& name,
                                     const LateSource& source) {
   const ImportGraph& imports = context.analysis.imports;
-  const bool listed = is_listed(name);
   std::vector<python::Link> links;
-  std::set<ModuleId> readers;
-  for (const ImportLink& link : imports.links) {
-    if (link.link.to != name.module || !link.is_import_time()) continue;
-    const bool takes = std::any_of(link.needs.begin(), link.needs.end(), [&](const std::string& needed) {
-      return needed == name.bound || (needed == "*" && listed);
-    });
-    if (takes) readers.insert(link.link.from);
-  }
-  for (ModuleId reader : readers) {
-    for (LinkId id : links_for_name(imports, context.layout, context.code, reader, name.module, name.bound)) {
-      for (python::Link& link : links_to(context.layout.modules, imports.links[id].link, source.target,
-                                         python::LinkKind::served)) {
-        link.needs_name = link.to == source.target && !source.attribute.empty();
-        links.push_back(std::move(link));
-      }
-    }
+  for (ModuleId reader : readers_of(imports, name.module, name.bound, is_listed(name))) {
+    for (ImportLink& link : links_of_reader(imports, context.layout, context.code, reader, name.module,
+                                            name.bound, source.target, !source.attribute.empty()))
+      links.push_back(std::move(link.link));
   }
   return links;
 }

@@ -18,6 +18,9 @@ using python::Entry;
 using python::Run;
 using python::World;
 
+/// The names that a module needs of another one while it is being imported.
+using Needs = std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>;
+
 const python::Skim empty_skim;
 
 /// Whether one of the modules is below the paths that the user named.
@@ -102,8 +105,7 @@ std::vector<std::vector<ModuleId>> components_to_ask(const project::Tree& tree, 
 }
 
 /// Adds what a run in which nothing fails has shown: names read at import time, and functions that run then.
-void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs,
-           Analysis& into) {
+void learn(const Run& run, Needs& needs, Analysis& into) {
   for (const python::Need& need : run.needs) needs[{need.from, need.to}].insert(need.name);
   into.reified.insert(run.reified.begin(), run.reified.end());
   into.served.insert(run.served.begin(), run.served.end());
@@ -123,7 +125,7 @@ void learn(const Run& run, std::map<std::pair<ModuleId, ModuleId>, std::set<std:
 /// their outermost packages, then those that these have not brought. The order does not matter for what is
 /// learnt.
 void learn_component(const project::Layout& layout, const std::vector<ModuleId>& component,
-                     std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs, Analysis& into) {
+                     Needs& needs, Analysis& into) {
   std::set<ModuleId> tops;
   for (ModuleId module : component) {
     const std::vector<ModuleId> ancestors = layout.modules.ancestors(module);
@@ -173,24 +175,65 @@ void raise_reified_links(Analysis& analysis) {
   }
 }
 
+/// Adds the links of those who read names that are imported for them only then.
+class LateLinks {
+ public:
+  LateLinks(const project::Layout& layout, const project::Code& code, Analysis& analysis)
+      : layout_(layout), code_(code), imports_(analysis.imports) {}
+
+  /// Whether the reader has an import by which it can read the name.
+  bool add(ModuleId reader, ModuleId package, std::string_view name, ModuleId target,
+           const std::vector<std::string>& needs) {
+    auto made = links_of_reader(imports_, layout_, code_, reader, package, name, target, !needs.empty());
+    for (ImportLink& link : made) {
+      const python::Link& by = link.link;
+      if (!known_.insert({by.from, by.to, by.statement, by.alias}).second) continue;
+      if (by.needs_name) link.needs = needs;
+      imports_.of_importer[by.from].push_back(static_cast<LinkId>(imports_.links.size()));
+      imports_.links.push_back(std::move(link));
+    }
+    return !made.empty();
+  }
+
+ private:
+  const project::Layout& layout_;
+  const project::Code& code_;
+  ImportGraph& imports_;
+  std::set<std::tuple<ModuleId, ModuleId, uint32_t, uint32_t>> known_;
+};
+
 /// Who reads a name that a `__getattr__` imports for it runs that import.
-void add_served_links(const project::Layout& layout, const project::Code& code, Analysis& analysis) {
-  ImportGraph& imports = analysis.imports;
-  std::set<std::tuple<ModuleId, ModuleId, uint32_t, uint32_t>> known;
-  for (const python::Served& served : analysis.served) {
-    for (LinkId id : links_for_name(imports, layout, code, served.reader, served.package, served.name)) {
-      const ImportLink by = imports.links[id];
-      for (python::Link& link : links_to(layout.modules, by.link, served.module, python::LinkKind::served)) {
-        if (!known.insert({link.from, link.to, link.statement, link.alias}).second) continue;
-        imports.of_importer[link.from].push_back(static_cast<LinkId>(imports.links.size()));
-        imports.links.push_back({std::move(link), {}, by.ignored});
-      }
+void add_served_links(const Analysis& analysis, LateLinks& links) {
+  for (const python::Served& served : analysis.served)
+    links.add(served.reader, served.package, served.name, served.module, {});
+}
+
+/// Who needs a name that a lazy statement of another module binds runs that import. Where nobody can tell by
+/// which import it reads the name, the lazy statement makes the edge itself.
+void add_lazy_links(const project::Layout& layout, const project::Code& code, const Needs& needs,
+                    Analysis& analysis, LateLinks& links) {
+  std::map<ModuleId, std::vector<LinkId>> lazy;
+  for (LinkId id = 0; id < analysis.imports.links.size(); id++) {
+    const python::Link& link = analysis.imports.links[id].link;
+    if (link.is_lazy && link.kind != python::LinkKind::ancestor) lazy[link.from].push_back(id);
+  }
+  for (const auto& [edge, names] : needs) {
+    const auto found = edge.first == edge.second ? lazy.end() : lazy.find(edge.second);
+    if (found == lazy.end()) continue;
+    const python::Skim& skim = code.skim(layout.modules[edge.second].file);
+    for (LinkId id : found->second) {
+      const python::Link link = analysis.imports.links[id].link;
+      const std::string_view bound = skim.imports[link.statement].names[link.alias].bound();
+      const bool is_read = names.contains("*") || names.contains(std::string(bound));
+      if (!is_read) continue;
+      const std::vector<std::string> needed = analysis.imports.links[id].needs;
+      if (!links.add(edge.first, edge.second, bound, link.to, needed))
+        analysis.imports.links[id].link.context = python::Context::import_time;
     }
   }
 }
 
-void add_needs(const std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>& needs,
-               ImportGraph& imports) {
+void add_needs(const Needs& needs, ImportGraph& imports) {
   for (ImportLink& link : imports.links) {
     if (!link.is_import_time()) continue;
     const auto found = needs.find({link.link.from, link.link.to});
@@ -289,11 +332,13 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   if (possible.empty()) return analysis;
   code.parse_all(reachable_files(layout, analysis.imports, possible), 0);
   if (base == nullptr) find_subclasses_readers(layout, code, *analysis.world);
-  std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>> needs;
+  Needs needs;
   for (const auto& component : possible) learn_component(layout, component, needs, analysis);
   raise_called_links(layout, code, analysis);
   raise_reified_links(analysis);
-  add_served_links(layout, code, analysis);
+  LateLinks late(layout, code, analysis);
+  add_served_links(analysis, late);
+  add_lazy_links(layout, code, needs, analysis, late);
   add_needs(needs, analysis.imports);
   find_used_ignores(analysis);
   find_components(layout, analysis);

@@ -183,6 +183,33 @@ std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::La
   return exact.empty() ? all : exact;
 }
 
+std::vector<ImportLink> links_of_reader(const ImportGraph& imports, const project::Layout& layout,
+                                        const project::Code& code, ModuleId reader, ModuleId package,
+                                        std::string_view name, ModuleId target, bool needs_name) {
+  std::vector<ImportLink> made;
+  for (LinkId id : links_for_name(imports, layout, code, reader, package, name)) {
+    const ImportLink& by = imports.links[id];
+    for (python::Link& link : links_to(layout.modules, by.link, target, python::LinkKind::served)) {
+      link.needs_name = needs_name && link.to == target;
+      made.push_back({std::move(link), {}, by.ignored});
+    }
+  }
+  return made;
+}
+
+std::vector<ModuleId> readers_of(const ImportGraph& imports, ModuleId package, std::string_view name,
+                                 bool by_star) {
+  std::set<ModuleId> readers;
+  for (const ImportLink& link : imports.links) {
+    if (link.link.to != package || link.link.from == package || !link.is_import_time()) continue;
+    const bool needs = std::ranges::any_of(link.needs, [&](const std::string& needed) {
+      return needed == name || (needed == "*" && by_star);
+    });
+    if (needs) readers.insert(link.link.from);
+  }
+  return {readers.begin(), readers.end()};
+}
+
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,
                                                        const std::function<bool(LinkId)>& counts) {
   graph::Digraph graph(modules);

@@ -66,6 +66,18 @@ std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::La
                                    const project::Code& code, ModuleId reader, ModuleId package,
                                    std::string_view name);
 
+/// The links of a module that reads, while it is being imported, a name of `package` which is only then
+/// imported for it, from `target`: by each import of the package that can be meant. Empty where the reader
+/// has none. `needs_name`: whether a name of `target` is read.
+std::vector<ImportLink> links_of_reader(const ImportGraph& imports, const project::Layout& layout,
+                                        const project::Code& code, ModuleId reader, ModuleId package,
+                                        std::string_view name, ModuleId target, bool needs_name);
+
+/// The modules that need a name of `package` while they are being imported, sorted; with `by_star` also those
+/// that need all of its names.
+std::vector<ModuleId> readers_of(const ImportGraph& imports, ModuleId package, std::string_view name,
+                                 bool by_star);
+
 /// The components of the graph in which every link to an own ancestor, every lazy one and all that may be
 /// served counts, and of those in functions the ones that `counts` says: what the facts have to be asked
 /// about.

@@ -26,7 +26,9 @@ Flow Machine::reify(Value lazy, Value& result) {
                                     std::string(world_.text(name.import->base_name)) +
                                     "' (most likely due to a circular import)");
   }
-  run_.reified.push_back({name.module, name.import->statement, wanted.alias});
+  // Who reads the name in another module needs it of this one: that is known from what it needs.
+  if (here().module == name.module)
+    run_.reified.push_back({name.module, name.import->statement, wanted.alias});
   ImportInstr alone = *name.import;
   alone.lazy = false;
   alone.names = {wanted};

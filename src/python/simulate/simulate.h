@@ -88,7 +88,7 @@ struct Load {
   CodePlace by;  ///< no_module for the entry itself and its ancestors
 };
 
-/// A name of a lazy import statement that was read, so that the import ran after all.
+/// A name of a lazy import statement that its own module's code read, so that the import ran after all.
 struct Reified {
   ModuleId module = no_module;
   uint32_t statement = 0;  ///< index into the module's Skim::imports

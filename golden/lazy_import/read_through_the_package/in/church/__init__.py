@@ -1,0 +1,3 @@
+lazy from church.tower import bell
+
+NAME = "St. Mary"

@@ -1,0 +1,7 @@
+from church.clock import hour
+
+STRIKES = 3
+
+
+def bell():
+    return hour() * STRIKES
