@@ -107,6 +107,9 @@ std::string why(const Context& context, const fix::Candidate& candidate) {
   if (!candidate.offer.changes.respelled.empty())
     return "read as " + candidate.offer.changes.respelled.front().text + " where it is used, later";
   for (const fix::ImportInstead& instead : candidate.offer.changes.instead) {
+    if (instead.import.is_lazy)
+      return "it runs when " + (candidate.aliases.size() > 1 ? "one of its names" : instead.import.name) +
+             " is first read";
     return instead.import.name + " is defined in " + instead.import.module + " and only passed on";
   }
   return "";
