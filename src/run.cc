@@ -14,6 +14,7 @@
 #include "project/target.h"
 #include "project/uses/uses.h"
 #include "report/describe.h"
+#include "report/describe_cut.h"
 #include "report/explain.h"
 #include "run/carry_out.h"
 #include "run/project.h"
@@ -170,13 +171,14 @@ bool has_cuts(const std::vector<Knot>& knots) {
 
 Result<Round> take_round(const Disk& disk, const Project& project, const project::Code& code,
                          const Analysis& analysis, const RunOptions& options, bool carries_out,
-                         report::Report* report) {
+                         report::Report& report) {
+  const bool is_first = &code == project.code.get();
   Round round;
   const project::Uses uses(disk, project.tree, project.layout, code, options.threads);
   const Context context{project.tree, project.layout, code, uses, analysis};
   Result<fix::CureOptions> cure = cure_options(project, analysis, options);
   if (!cure) return cure.error();
-  cure->judge_all = cure->judge_all && report != nullptr;
+  cure->judge_all = cure->judge_all && is_first;
   round.asked = cure->plan;
   options.stage("choosing cuts");
   round.knots = fix::plan_knots(context, *cure, round.dropped);
@@ -188,10 +190,13 @@ Result<Round> take_round(const Disk& disk, const Project& project, const project
   }
   if (carries_out) options.stage("proving the changes");
   if (carries_out) run::carry_out(context, project, *cure, round);
-  if (report == nullptr) return round;
-  for (const Knot& knot : round.knots) report->cycles.push_back(report::describe_cycle(context, knot));
-  report->guards = report::describe_guards(context, round.knots);
-  report_unplanned(context, options, *report);
+  if (!is_first) {
+    report::add_later_cuts(context, round.knots, *project.code, report.cycles);
+    return round;
+  }
+  for (const Knot& knot : round.knots) report.cycles.push_back(report::describe_cycle(context, knot));
+  report.guards = report::describe_guards(context, round.knots);
+  report_unplanned(context, options, report);
   return round;
 }
 
@@ -216,7 +221,7 @@ Result<report::Report> run_check(const Disk& disk, const RunOptions& options) {
   const Analysis analysis = fix::analyse(project.tree, project.layout, *project.code, project.target_minor);
   report::Report report = run::start_report(project, analysis);
   if (!analysis.components.empty()) {
-    Result<Round> round = take_round(disk, project, *project.code, analysis, options, false, &report);
+    Result<Round> round = take_round(disk, project, *project.code, analysis, options, false, report);
     if (!round) return round.error();
     for (size_t i = 0; i < round->knots.size(); i++) {
       const fix::Plan& plan = round->knots[i].plan;
@@ -247,8 +252,7 @@ Result<report::Report> run_fix(const Disk& disk, const RunOptions& options) {
     const project::Code& code = codes.empty() ? *project.code : *codes.back();
     const Analysis& analysis = analyses.empty() ? first : analyses.back();
     if (analysis.components.empty() && options.cut.first.empty() && !options.locks) break;
-    Result<Round> round =
-        take_round(disk, project, code, analysis, options, true, number == 0 ? &report : nullptr);
+    Result<Round> round = take_round(disk, project, code, analysis, options, true, report);
     if (!round && number == 0) return round.error();
     if (!round) break;
     for (std::string& dropped : round->dropped) report.dropped.push_back(std::move(dropped));

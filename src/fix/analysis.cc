@@ -124,8 +124,8 @@ void learn(const Run& run, Needs& needs, Analysis& into) {
 /// Learns what importing the modules of a component needs and calls, from a run in which nothing fails: first
 /// their outermost packages, then those that these have not brought. The order does not matter for what is
 /// learnt.
-void learn_component(const project::Layout& layout, const std::vector<ModuleId>& component,
-                     Needs& needs, Analysis& into) {
+void learn_component(const project::Layout& layout, const std::vector<ModuleId>& component, Needs& needs,
+                     Analysis& into) {
   std::set<ModuleId> tops;
   for (ModuleId module : component) {
     const std::vector<ModuleId> ancestors = layout.modules.ancestors(module);

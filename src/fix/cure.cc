@@ -107,6 +107,26 @@ void name_doubts(const Context& context, Knot& knot) {
   }
 }
 
+/// Where a plan fails, refuses what fails alone: the cuts that do so in the same way, or all of them. False
+/// where there is none.
+bool refuse_unhelped(Knot& knot, const Joint& joint) {
+  if (joint.refusal.empty()) return false;
+  const auto failure = [&](const Choice& choice) -> const std::string& {
+    return knot.points[choice.point].candidates[choice.candidate].fails_alone;
+  };
+  const bool some_fail_alike = std::ranges::any_of(
+      knot.plan.choices, [&](const Choice& choice) { return failure(choice) == joint.refusal; });
+  bool some_go = false;
+  for (const Choice& choice : knot.plan.choices) {
+    const std::string why = failure(choice);
+    if (why.empty() || (some_fail_alike && why != joint.refusal)) continue;
+    CutPoint& point = knot.points[choice.point];
+    refuse_candidate(point, choice.candidate, point.candidates[choice.candidate].asked, why);
+    some_go = true;
+  }
+  return some_go;
+}
+
 /// The last resort: of the planned cuts those that go wrong with none before them.
 void keep_what_goes_together(const Context& context, Knot& knot, const PlanOptions& options) {
   std::vector<Choice> kept;
@@ -135,8 +155,11 @@ void plan_knot(const Context& context, Knot& knot, const CureOptions& cure,
   size_t round = 0;
   for (; round < most; round++) {
     make_judged_plan(context, knot, cure);
-    if (knot.plan.choices.size() < 2) return;
+    if (knot.plan.choices.empty()) return;
     const auto is_wrong = [&](const Joint& joint) { return joint.is_wrong(options); };
+    const Joint joint = judge_together(context, knot, knot.plan.choices);
+    if (!is_wrong(joint)) break;
+    if (refuse_unhelped(knot, joint)) continue;
     const std::optional<Fault> fault = find_fault(context, knot, is_wrong);
     if (!fault) break;
     blame(context, knot, *fault, dropped);
@@ -204,6 +227,7 @@ Knot cut_edge(const Context& context, const CureOptions& options) {
   }
   knot.points = collect_offers(context, knot.component, links, options.selection);
   judge_all(context, knot.component, options.selection, knot.points, knot.plan.choices);
+  refuse_failing_alone(knot.points, knot.plan.choices);
   for (uint32_t p = 0; p < knot.points.size(); p++) {
     const auto& candidates = knot.points[p].candidates;
     int best = -1;
@@ -279,6 +303,7 @@ std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
     knot.points = collect_offers(context, component, component.links, options.selection);
     plan_knot(context, knot, options, dropped);
     if (options.judge_all) judge_all(context, component, options.selection, knot.points, knot.plan.choices);
+    refuse_failing_alone(knot.points, knot.plan.choices);
     knots.push_back(std::move(knot));
   }
   if (options.annotate) {

@@ -67,19 +67,19 @@ void check_failure_stays(const Context& context, const EntryRun& before, const R
 
 void compare_outcomes(const Context& context, const EntryRun& before, const Run& after, Findings& findings) {
   if (!after.may_fail.empty() && before.run->may_fail.empty() && before.run->outcome == Outcome::works) {
-    findings.refuse(entry_name(context, before) + " may fail: " + after.may_fail);
+    findings.refuse_alone(entry_name(context, before) + " may fail: " + after.may_fail);
   }
   if (!after.caught.empty() && before.run->caught.empty() && before.run->outcome == Outcome::works) {
-    findings.refuse(entry_name(context, before) +
-                    " would take another branch of a try/except: " + after.caught);
+    findings.refuse_alone(entry_name(context, before) +
+                          " would take another branch of a try/except: " + after.caught);
   }
   if (after.outcome != Outcome::fails) return;
   const std::string now = after.error + (after.message.empty() ? "" : ": " + after.message);
   if (before.run->outcome == Outcome::works) {
-    findings.refuse(entry_name(context, before) + " would fail: " + now);
+    findings.refuse_alone(entry_name(context, before) + " would fail: " + now);
   } else if (before.run->outcome == Outcome::fails && before.run->error != after.error) {
-    findings.refuse(entry_name(context, before) + ", which fails with " + before.run->error +
-                    ", would fail with " + now);
+    findings.refuse_alone(entry_name(context, before) + ", which fails with " + before.run->error +
+                          ", would fail with " + now);
   }
 }
 

@@ -12,9 +12,18 @@ namespace unknot::fix {
 struct Findings {
   std::optional<std::string> refusal;
   std::vector<std::string> unsure;
+  bool others_may_help =
+      false;  ///< the refusal is a failure that is not there when other changes are made too
 
   void refuse(std::string reason) {
-    if (!refusal) refusal = std::move(reason);
+    if (!refusal || others_may_help) refusal = std::move(reason);
+    others_may_help = false;
+  }
+  /// What is known to break when nothing else is changed.
+  void refuse_alone(std::string reason) {
+    if (refusal) return;
+    refusal = std::move(reason);
+    others_may_help = true;
   }
   void doubt(std::string reason) { unsure.push_back(std::move(reason)); }
 };

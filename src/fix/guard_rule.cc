@@ -136,6 +136,7 @@ class Rule {
       case Reach::deleted:
       case Reach::patched:
         return findings_.doubt(bound() + " is changed from outside at " + Context::at(use) + ": " + use.text);
+      case Reach::handed:
       case Reach::named:
       case Reach::documented:
       case Reach::doctest:

@@ -202,9 +202,8 @@ std::vector<ModuleId> readers_of(const ImportGraph& imports, ModuleId package, s
   std::set<ModuleId> readers;
   for (const ImportLink& link : imports.links) {
     if (link.link.to != package || link.link.from == package || !link.is_import_time()) continue;
-    const bool needs = std::ranges::any_of(link.needs, [&](const std::string& needed) {
-      return needed == name || (needed == "*" && by_star);
-    });
+    const bool needs = std::ranges::any_of(
+        link.needs, [&](const std::string& needed) { return needed == name || (needed == "*" && by_star); });
     if (needs) readers.insert(link.link.from);
   }
   return {readers.begin(), readers.end()};

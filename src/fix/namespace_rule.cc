@@ -25,6 +25,7 @@ std::string sentence(const std::string& full, const NameUse& use) {
       return full + " is deleted from outside at " + at;
     case Reach::patched:
       return full + " is patched at " + at + ": " + use.text;
+    case Reach::handed:
     case Reach::named:
       return full + " is named in a string at " + at + ": " + use.text;
     case Reach::documented:

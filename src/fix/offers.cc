@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "fix/effects_rule.h"
@@ -91,14 +92,14 @@ Answer ask(const Asking& asking, const Rewriter& rewriter, const CutPoint& point
   return Refusal{"a part of it is the work of " + std::string(offer->partner) + ", which is not selected"};
 }
 
-/// Adds to the doubts of an offer what the entries say of it; the reason if they refuse it.
-std::optional<std::string> judge_offer(const Asking& asking, Offer& offer) {
+/// Adds to the doubts of an offer what the entries say of it; what they say against it if they refuse it.
+std::optional<Findings> judge_offer(const Asking& asking, Offer& offer) {
   std::vector<Findings> effects;
   if (!offer.keeps_links) effects.push_back(check_effects(asking.context, asking.component, offer.changes));
   for (const GuardedImport& guarded : offer.changes.guards)
     effects.push_back(check_absence(asking.context, asking.component, guarded));
   for (Findings& found : effects) {
-    if (found.refusal) return found.refusal;
+    if (found.refusal) return std::move(found);
     for (std::string& reason : found.unsure) offer.unsure.push_back(std::move(reason));
   }
   say_once(offer.unsure);
@@ -117,15 +118,30 @@ std::string name_with_partner(const Rewriter& rewriter, const Offer& offer) {
   return joined_names({rewriter.name, offer.partner});
 }
 
-/// Whether one offer is better than another: safe before unsafe, then cheap.
-bool is_better(const Offer& one, const Offer& other) {
-  return std::pair(!one.unsure.empty(), one.cost) < std::pair(!other.unsure.empty(), other.cost);
+/// Whether an offer makes a module of the component need another one in a new way.
+bool adds_inside(const Component& component, const Offer& offer) {
+  const auto holds = [&](ModuleId module) {
+    return std::ranges::find(component.modules, module) != component.modules.end();
+  };
+  return std::ranges::any_of(offer.adds, [&](const python::Link& link) {
+    return link.needs_name && holds(link.from) && holds(link.to);
+  });
+}
+
+/// Whether one offer is better than another: safe before unsafe, then the one that adds nothing where that
+/// matters, then cheap.
+bool is_better(const Asking& asking, Sharing sharing, const Offer& one, const Offer& other) {
+  const auto rank = [&](const Offer& offer) {
+    const bool adds = sharing == Sharing::apart && adds_inside(asking.component, offer);
+    return std::tuple(!offer.unsure.empty(), adds, offer.cost);
+  };
+  return rank(one) < rank(other);
 }
 
 /// Each name by the rewriter that does it best, effects judged or not. Names that no rewriter can do are left
 /// out.
 std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Asking& asking, const CutPoint& point,
-                                                           bool judged) {
+                                                           Sharing sharing, bool judged) {
   std::map<const Rewriter*, std::vector<uint32_t>> shares;
   for (uint32_t alias : point.aliases) {
     const Rewriter* best = nullptr;
@@ -135,7 +151,7 @@ std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Asking& asking,
       Answer answer = ask(asking, *rewriter, point, {alias});
       Offer* offer = std::get_if<Offer>(&answer);
       if (offer == nullptr || (judged && judge_offer(asking, *offer))) continue;
-      if (best != nullptr && !is_better(*offer, best_offer)) continue;
+      if (best != nullptr && !is_better(asking, sharing, *offer, best_offer)) continue;
       best = rewriter;
       best_offer = *offer;
     }
@@ -145,9 +161,10 @@ std::map<const Rewriter*, std::vector<uint32_t>> share_out(const Asking& asking,
 }
 
 /// The offers for the shares as one candidate; nothing where there are none, or they do not go together.
-std::optional<Candidate> split(const Asking& asking, const CutPoint& point, bool judged) {
-  const auto shares = share_out(asking, point, judged);
+std::optional<Candidate> split(const Asking& asking, const CutPoint& point, Sharing sharing, bool judged) {
+  const auto shares = share_out(asking, point, sharing, judged);
   Candidate made;
+  made.sharing = sharing;
   std::set<std::string_view> names;
   for (const Rewriter* rewriter : asking.rewriters) {
     const auto share = shares.find(rewriter);
@@ -178,9 +195,24 @@ std::optional<Candidate> split(const Asking& asking, const CutPoint& point, bool
 
 /// Where no rewriter can safely do all of the names, several may.
 void share_if_needed(const Asking& asking, CutPoint& point) {
-  const auto settles = [](const Candidate& candidate) { return candidate.safe() || candidate.asked.empty(); };
+  const auto settles = [](const Candidate& candidate) {
+    return candidate.safe() || candidate.sharing != Sharing::none;
+  };
   if (point.aliases.size() < 2 || std::ranges::any_of(point.candidates, settles)) return;
-  if (auto shared = split(asking, point, false)) point.candidates.push_back(std::move(*shared));
+  if (auto shared = split(asking, point, Sharing::cheap, false))
+    point.candidates.push_back(std::move(*shared));
+}
+
+/// Where what does all of the names keeps the module on cycles by new links, some may do them without.
+void share_apart(const Asking& asking, CutPoint& point) {
+  const auto adds = [&](const Candidate& candidate) {
+    return adds_inside(asking.component, candidate.offer);
+  };
+  if (point.aliases.size() < 2 || point.candidates.empty() || !std::ranges::all_of(point.candidates, adds))
+    return;
+  auto shared = split(asking, point, Sharing::apart, false);
+  if (shared && shared->aliases == point.aliases && !adds_inside(asking.component, shared->offer))
+    point.candidates.push_back(std::move(*shared));
 }
 
 void refuse(CutPoint& point, RefusedBy refusal) {
@@ -195,21 +227,31 @@ void answer_point(const Asking& asking, CutPoint& point) {
   for (const Rewriter* rewriter : asking.rewriters) {
     Answer answer = ask(asking, *rewriter, point, point.aliases);
     if (Offer* offer = std::get_if<Offer>(&answer)) {
-      const auto refused = offer->keeps_links ? judge_offer(asking, *offer) : std::optional<std::string>{};
+      const auto refused = offer->keeps_links ? judge_offer(asking, *offer) : std::optional<Findings>{};
       if (refused) {
-        refuse(point, {rewriter->name, *refused});
+        refuse(point, {rewriter->name, *refused->refusal});
         continue;
       }
       offer->cost += offer->keeps_links ? 0 : point.direction;
       auto& list = offer->keeps_links ? point.beside : point.candidates;
-      list.push_back({name_with_partner(*rewriter, *offer), point.aliases, std::move(*offer), rewriter->name,
-                      offer->keeps_links});
+      Candidate made{name_with_partner(*rewriter, *offer), point.aliases, std::move(*offer), rewriter->name};
+      made.judged = made.offer.keeps_links;
+      list.push_back(std::move(made));
     } else {
       Refusal& refusal = std::get<Refusal>(answer);
       refuse(point, {rewriter->name, std::move(refusal.reason), refusal.other_kind});
     }
   }
   share_if_needed(asking, point);
+  share_apart(asking, point);
+}
+
+/// What fails alone may do well with other cuts, but nobody may make it without them.
+void keep_for_others(Candidate& candidate, Findings refused) {
+  candidate.fails_alone = *refused.refusal;
+  candidate.offer.unsure.push_back("without the other cuts, " + *refused.refusal);
+  for (std::string& reason : refused.unsure) candidate.offer.unsure.push_back(std::move(reason));
+  say_once(candidate.offer.unsure);
 }
 
 /// Judges a candidate; whether it is as good as it seemed.
@@ -217,15 +259,17 @@ bool judge(const Asking& asking, CutPoint& point, uint32_t index) {
   Candidate& candidate = point.candidates[index];
   if (std::exchange(candidate.judged, true)) return true;
   const size_t doubts = candidate.offer.unsure.size();
-  const std::optional<std::string> refused = judge_offer(asking, candidate.offer);
+  std::optional<Findings> refused = judge_offer(asking, candidate.offer);
   if (!refused && candidate.offer.unsure.size() == doubts) return true;
-  const bool is_shared = candidate.asked.empty();
-  std::optional<Candidate> instead = is_shared ? split(asking, point, true) : std::nullopt;
+  const bool is_shared = candidate.sharing != Sharing::none;
+  std::optional<Candidate> instead = is_shared ? split(asking, point, candidate.sharing, true) : std::nullopt;
   if (instead) {
     candidate = std::move(*instead);
+  } else if (refused && refused->others_may_help) {
+    keep_for_others(candidate, std::move(*refused));
   } else if (refused || is_shared) {
-    if (!is_shared) refuse(point, {candidate.asked, *refused});
-    point.candidates.erase(point.candidates.begin() + index);
+    const std::string_view asked = is_shared ? std::string_view{} : candidate.asked;
+    refuse_candidate(point, index, asked, refused ? *refused->refusal : "");
   }
   if (!is_shared) share_if_needed(asking, point);
   return false;
@@ -239,6 +283,25 @@ bool Selection::includes(const Rewriter& rewriter) const {
   };
   if (rewriter.on_request) return names(also) && !names(ignore);
   return (select.empty() || names(select)) && !names(ignore);
+}
+
+void refuse_candidate(CutPoint& point, uint32_t candidate, std::string_view by, std::string reason) {
+  point.candidates.erase(point.candidates.begin() + candidate);
+  // Names that are shared out have been refused by each rewriter already.
+  if (!by.empty()) refuse(point, {by, std::move(reason)});
+}
+
+void refuse_failing_alone(std::vector<CutPoint>& points, std::vector<Choice>& choices) {
+  for (uint32_t p = 0; p < points.size(); p++) {
+    const auto chosen = std::ranges::find(choices, p, &Choice::point);
+    for (auto c = static_cast<uint32_t>(points[p].candidates.size()); c-- > 0;) {
+      const Candidate& candidate = points[p].candidates[c];
+      if (candidate.fails_alone.empty()) continue;
+      if (chosen != choices.end() && chosen->candidate == c) continue;
+      if (chosen != choices.end() && chosen->candidate > c) chosen->candidate--;
+      refuse_candidate(points[p], c, candidate.asked, std::string(candidate.fails_alone));
+    }
+  }
 }
 
 std::vector<CutPoint> collect_offers(const Context& context, const Component& component,
@@ -278,9 +341,10 @@ void judge_all(const Context& context, const Component& component, const Selecti
     for (auto next = candidates.begin();
          (next = std::ranges::find(candidates, false, &Candidate::judged)) != candidates.end();) {
       const auto index = static_cast<uint32_t>(next - candidates.begin());
-      const std::string_view name = next->asked;
+      const std::pair which{next->asked, next->sharing};
       judge(asking_about(context, component, selection, points[p]), points[p], index);
-      const bool is_gone = index >= candidates.size() || candidates[index].asked != name;
+      const bool is_gone = index >= candidates.size() ||
+                           std::pair{candidates[index].asked, candidates[index].sharing} != which;
       if (is_gone && chosen != choices.end() && chosen->candidate > index) chosen->candidate--;
     }
   }

@@ -8,16 +8,25 @@
 
 namespace unknot::fix {
 
-/// One way to take some names of a statement off a cycle: an offer of one rewriter, or of two that share the
+/// How rewriters share the names of a statement.
+enum class Sharing : uint8_t {
+  none,   ///< one does all
+  cheap,  ///< each name by the one that does it best
+  apart,  ///< the same, but rather by one that makes no new link inside the component
+};
+
+/// One way to take some names of a statement off a cycle: an offer of one rewriter, or of some that share the
 /// names.
 struct Candidate {
   std::string rewriter;           ///< "redirect+defer_import" for two
   std::vector<uint32_t> aliases;  ///< the names that it takes off, sorted; perhaps not all of the point's
   Offer offer;                    ///< changes, doubts and links of both; `cost` includes the direction
   std::string_view asked{};       ///< the rewriter that was asked; empty where the names are shared out
+  Sharing sharing = Sharing::none;
   /// Whether the entries were asked what it does to them. Before that it may be worse than it seems, never
   /// better.
   bool judged = false;
+  std::string fails_alone{};  ///< what breaks where this is the only change; empty: nothing does
   bool safe() const { return offer.unsure.empty(); }
 };
 
@@ -64,14 +73,21 @@ std::vector<CutPoint> collect_offers(const Context& context, const Component& co
                                      const std::vector<LinkId>& links, const Selection& selection);
 
 /// Judges the effects of chosen candidates by the entries of `component`, which takes long: each runs again
-/// with the changed texts. One that is refused goes, and one that is not safe after all may get another
-/// beside it that shares the names out. Returns whether all are as good as they seemed; the choices are void
-/// if not.
+/// with the changed texts. One that is refused goes, but where it only fails alone it is unsafe; and one that
+/// is not safe after all may get another beside it that shares the names out. Returns whether all are as good
+/// as they seemed; the choices are void if not.
 bool judge_choices(const Context& context, const Component& component, const Selection& selection,
                    const std::vector<Choice>& choices, std::vector<CutPoint>& points);
 
 /// Judges all candidates that are not judged yet. The choices, which are, go on naming the same ones.
 void judge_all(const Context& context, const Component& component, const Selection& selection,
                std::vector<CutPoint>& points, std::vector<Choice>& choices);
+
+/// Takes a candidate away, for that reason.
+void refuse_candidate(CutPoint& point, uint32_t candidate, std::string_view by, std::string reason);
+
+/// Refuses what fails alone and is not chosen together with what helps. The choices go on naming the same
+/// candidates.
+void refuse_failing_alone(std::vector<CutPoint>& points, std::vector<Choice>& choices);
 
 }  // namespace unknot::fix

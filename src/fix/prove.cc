@@ -96,7 +96,8 @@ void check_edges(const Context& before, const Analysis& after, const Changes& ch
   for (const ImportLink& link : before.analysis.imports.links) {
     const bool in_function = before.statement(link.link.from, link.link.statement).in_function;
     const bool may_end = in_function || link.link.kind == python::LinkKind::served;
-    if (!may_end && link.is_import_time()) lasting.emplace(link.link.from, link.link.to);
+    const bool goes = gone.contains({link.link.from, link.link.statement, link.link.alias});
+    if (!may_end && !goes && link.is_import_time()) lasting.emplace(link.link.from, link.link.to);
   }
   // What is served is read by the one statement that declares it, and all of its links with that.
   std::set<DropName> served;

@@ -117,6 +117,9 @@ void check_stays(const Context& context, ModuleId module, std::string_view name,
       case Reach::patched:
         findings.refuse(full + " is patched at " + at + ": " + use.text);
         break;
+      case Reach::handed:
+        findings.doubt(full + " may be patched by what is called with " + use.text + " at " + at);
+        break;
       case Reach::maybe_patched:
         findings.doubt(full + " may be patched by the computed string at " + at + ": " + use.text);
         break;

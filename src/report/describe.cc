@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "fix/saving_order.h"
 #include "graph/components.h"
+#include "report/describe_cut.h"
 
 namespace unknot::report {
 namespace {
@@ -24,11 +25,6 @@ using project::FileId;
 
 const python::ImportStatement& statement_of(const Context& context, const python::Link& link) {
   return context.statement(link.from, link.statement);
-}
-
-std::string statement_text(const Context& context, ModuleId module, uint32_t number) {
-  const Span span = context.statement(module, number).span;
-  return one_line(context.code.text(context.file(module)).substr(span.begin, span.size()));
 }
 
 OfferReport describe_offer(const fix::Candidate& candidate) {
@@ -84,62 +80,6 @@ void add_offers(const Context& context, const Knot& knot, const std::vector<Link
       edge.refusals.push_back({std::string(refusal.rewriter), refusal.reason});
     }
   }
-}
-
-/// "only used in f(), C.g()", for an import that is moved; "pkg only passes it on", for one that is
-/// redirected.
-std::string why(const Context& context, const fix::Candidate& candidate) {
-  std::vector<std::string> functions;
-  for (const fix::ImportInFunction& moved : candidate.offer.changes.functions) {
-    const python::Function& function = context.facts(moved.module)->functions[moved.function];
-    const std::string name = std::string(function.name) + "()";
-    if (std::find(functions.begin(), functions.end(), name) == functions.end()) functions.push_back(name);
-  }
-  std::string text;
-  for (size_t i = 0; i < functions.size() && i < 4; i++) text += (i > 0 ? ", " : "") + functions[i];
-  if (functions.size() > 4) text += " and " + std::to_string(functions.size() - 4) + " more";
-  const bool for_typing = candidate.offer.changes.typing.size() > candidate.offer.changes.late.size();
-  if (!functions.empty())
-    return "used only in " + std::string(for_typing ? "annotations and in " : "") + text +
-           ", which run later";
-  if (for_typing) return "used only in annotations";
-  if (!candidate.offer.changes.late.empty()) return "only passed on to those who ask the package for it";
-  if (!candidate.offer.changes.respelled.empty())
-    return "read as " + candidate.offer.changes.respelled.front().text + " where it is used, later";
-  for (const fix::ImportInstead& instead : candidate.offer.changes.instead) {
-    if (instead.import.is_lazy)
-      return "it runs when " + (candidate.aliases.size() > 1 ? "one of its names" : instead.import.name) +
-             " is first read";
-    return instead.import.name + " is defined in " + instead.import.module + " and only passed on";
-  }
-  return "";
-}
-
-/// Which statement a report speaks of, and where it leads.
-template <class Reported>
-void locate(const Context& context, const Knot& knot, const CutPoint& point, Reported& report) {
-  report.from = context.module(point.module).name;
-  report.file = context.tree.files[context.file(point.module)].path;
-  report.line = context.statement(point.module, point.statement).place.line;
-  report.statement = statement_text(context, point.module, point.statement);
-  for (LinkId id : point.links) {
-    const bool inside = std::binary_search(knot.component.links.begin(), knot.component.links.end(), id);
-    if (inside || report.to.empty())
-      report.to = context.module(context.analysis.imports.links[id].link.to).name;
-  }
-}
-
-CutReport describe_cut(const Context& context, const Knot& knot, const Choice& choice) {
-  const CutPoint& point = knot.points[choice.point];
-  const fix::Candidate& candidate = point.candidates[choice.candidate];
-  CutReport cut;
-  locate(context, knot, point, cut);
-  cut.rewriter = candidate.rewriter;
-  cut.safe = candidate.safe();
-  cut.cost = candidate.offer.cost;
-  cut.unsure = candidate.offer.unsure;
-  cut.why = why(context, candidate);
-  return cut;
 }
 
 /// An entry that fails only if code runs of which nobody knows whether it does: the outcome is not known.
@@ -302,6 +242,12 @@ std::string cycle_id(const std::vector<std::string>& modules) {
   std::string text;
   for (int i = 0; i < 8; i++) text += digits[(hash >> (60 - 4 * i)) & 15];
   return text;
+}
+
+std::vector<std::string> describe_holds(const Context& context, const Knot& knot) {
+  std::vector<EdgeReport> edges;
+  const std::map<LinkId, uint32_t> edge_of = add_edges(context, knot, edges);
+  return holds(context, knot, edges, edge_of);
 }
 
 CycleReport describe_cycle(const Context& context, const Knot& knot) {

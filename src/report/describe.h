@@ -13,6 +13,9 @@ namespace unknot::report {
 /// Turns what the stages found about one component into plain data for the printers.
 CycleReport describe_cycle(const fix::Context& context, const fix::Knot& knot);
 
+/// What holds the rest of a component that its plan does not break: each edge, and why it cannot go.
+std::vector<std::string> describe_holds(const fix::Context& context, const fix::Knot& knot);
+
 /// What could be done beside the plans, and what of it is.
 std::vector<GuardReport> describe_guards(const fix::Context& context, const std::vector<fix::Knot>& knots);
 

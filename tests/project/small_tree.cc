@@ -64,6 +64,8 @@ std::string_view reach_name(Reach reach) {
       return "deleted";
     case Reach::patched:
       return "patched";
+    case Reach::handed:
+      return "handed";
     case Reach::named:
       return "named";
     case Reach::documented:

@@ -68,7 +68,7 @@ bool is_upper(char c) {
 }
 
 /// Whether a name speaks of putting one thing in the place of another.
-bool speaks_of_replacing(std::string_view name) {
+bool is_about_replacing(std::string_view name) {
   static constexpr std::string_view words[] = {"patch",  "mock", "stub",    "spy",   "fake",
                                                "replac", "swap", "overrid", "inject"};
   std::string lower(name);
@@ -83,7 +83,7 @@ bool is_look_up(std::string_view name) {
   static constexpr std::string_view looking_up[] = {"get",    "load",   "import", "find",
                                                     "lookup", "locate", "lazy",   "resolve"};
   if (name.starts_with('_')) name.remove_prefix(1);
-  if (name.empty() || speaks_of_replacing(name)) return false;
+  if (name.empty() || is_about_replacing(name)) return false;
   return is_upper(name[0]) || std::ranges::any_of(looking_up, [&](std::string_view word) {
            return name.starts_with(word) && (name.size() == word.size() || !is_lower(name[word.size()]));
          });
@@ -107,6 +107,11 @@ CallKind Scanner::call_kind(uint32_t open) const {
   if (known != known_calls().end() && !is_setter) return known->second;
   if (is_setter || is_patch(callee) || is_patch(qualifier)) return CallKind::patches;
   return is_look_up(callee) ? CallKind::names : CallKind::unknown;
+}
+
+/// Whether the name of what is called speaks of putting one thing in the place of another.
+bool Scanner::speaks_of_replacing(uint32_t open) const {
+  return open > 0 && tokens_.is_name(open - 1) && is_about_replacing(tokens_.at(open - 1));
 }
 
 /// Whether a call replaces what a variable names: `patch(target)`, `monkeypatch.setattr(target, fake)`.

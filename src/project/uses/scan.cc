@@ -193,7 +193,8 @@ Hits scan_file(const Code& code, const ModuleNames& names, FileId file) {
   Sink sink(text, hits, std::nullopt);
   Scanner(values, sink).scan();
   for (Hit& hit : hits.list) {
-    if (hits.patches_by_name && hit.is_target && hit.reach == Reach::named) hit.reach = Reach::patched;
+    const bool is_named = hit.reach == Reach::named || hit.reach == Reach::handed;
+    if (hits.patches_by_name && hit.is_target && is_named) hit.reach = Reach::patched;
   }
   return hits;
 }

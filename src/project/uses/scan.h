@@ -85,6 +85,7 @@ class Scanner {
   bool is_argument(uint32_t begin, uint32_t end) const;
   CallKind call_kind(uint32_t open) const;
   bool patches_by_name(uint32_t open) const;
+  bool speaks_of_replacing(uint32_t open) const;
   void read_module_argument(uint32_t begin, const Value& module, bool is_text);
   void read_named_attribute(CallKind kind, uint32_t begin, const Value& module);
   void read_keywords(CallKind kind, const Value& module);

@@ -65,8 +65,11 @@ bool Scanner::read_dotted(std::string_view path, uint32_t begin, uint32_t end) {
   const CallKind kind = is_plain_argument ? call_kind(brackets_.back().open) : CallKind::names;
   const bool may_replace =
       is_dotted && kind != CallKind::names && (found.modules.empty() || kind == CallKind::patches);
+  const bool is_patch =
+      may_replace && (kind != CallKind::unknown || speaks_of_replacing(brackets_.back().open));
+  const Reach reach_of_end = is_patch ? Reach::patched : may_replace ? Reach::handed : Reach::named;
   for (const PathStep& step : found.steps) {
-    const Reach reach = step.is_end && may_replace ? Reach::patched : Reach::named;
+    const Reach reach = step.is_end ? reach_of_end : Reach::named;
     for (Hit& hit : sink_.add(step.modules, step.name, reach, between(begin, end))) {
       hit.is_target = step.is_end && is_dotted && !is_harmless;
     }

@@ -24,10 +24,13 @@ enum class Reach : uint8_t {
   written,
   /// `del mod.name`, `delattr`
   deleted,
-  /// what may put another object in its place: a string argument that is just `mod.name`, `patch.object(mod,
-  /// "name")`, any unknown call with a module and a name beside it, a keyword beside an argument that names
+  /// what puts another object in its place: `patch("mod.name")`, `patch.object(mod, "name")`, any unknown
+  /// call with a module and a name beside it, a keyword beside an argument that names
   /// the module (`patch.multiple("mod", name=...)`)
   patched,
+  /// a string argument that is just `mod.name`, of a call that nobody knows: it may put another object in its
+  /// place
+  handed,
   /// any other string in Python code that is `mod.name` or `mod:name`, or goes on behind it
   /// ("mod.name.attribute"), or imports it (doctests of other modules, code in strings)
   named,

@@ -1,0 +1,3 @@
+from .dock import moor
+
+DEPTH = 5

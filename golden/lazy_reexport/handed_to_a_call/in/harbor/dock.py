@@ -1,0 +1,5 @@
+from harbor import DEPTH
+
+
+def moor(ship):
+    return f"{ship} at {DEPTH}"

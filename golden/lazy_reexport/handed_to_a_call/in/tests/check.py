@@ -1,0 +1,3 @@
+from lines import rendezvous
+
+rendezvous("harbor.moor")

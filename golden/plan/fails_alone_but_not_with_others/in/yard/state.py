@@ -1,0 +1,5 @@
+from .tools import LIMIT
+
+
+class State:
+    size = LIMIT

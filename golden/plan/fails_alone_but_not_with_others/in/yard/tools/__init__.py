@@ -1,0 +1,3 @@
+from .limits import LIMIT
+from .ropes import Rope, knot
+from .winch import Winch

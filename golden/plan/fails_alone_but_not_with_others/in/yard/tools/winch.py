@@ -1,0 +1,5 @@
+from ..crane import Crane
+
+
+class Winch(Crane):
+    pass
