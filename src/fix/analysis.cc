@@ -150,8 +150,8 @@ void raise_called_links(const project::Layout& layout, const project::Code& code
     const Span body = facts->ast[facts->functions[function.second].node].span;
     for (LinkId id : analysis.imports.of_importer[function.first]) {
       python::Link& link = analysis.imports.links[id].link;
-      if (link.context != python::Context::deferred || skim.imports[link.statement].is_lazy) continue;
-      const Span statement = skim.imports[link.statement].span;
+      if (link.context != python::Context::deferred || skim.statement(link.statement).is_lazy) continue;
+      const Span statement = skim.statement(link.statement).span;
       if (!body.contains(statement)) continue;
       // Only the innermost function around the statement decides.
       bool innermost = true;

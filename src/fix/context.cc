@@ -19,7 +19,7 @@ const python::Facts* Context::facts(ModuleId id) const {
 }
 
 const python::ImportStatement& Context::statement(ModuleId id, uint32_t number) const {
-  return code.skim(file(id)).imports[number];
+  return code.skim(file(id)).statement(number);
 }
 
 std::string Context::at(ModuleId id, uint32_t offset) const {
@@ -36,6 +36,13 @@ std::string Context::at(const python::CallPlace& place) const {
 
 std::string Context::at(const project::NameUse& use) {
   return use.path + ":" + std::to_string(use.place.line);
+}
+
+Answer ask(const Rewriter& rewriter, const Question& question) {
+  const python::ImportStatement& statement = question.context.statement(question.module, question.statement);
+  if (!statement.is_call) return rewriter.ask(question);
+  return Refusal{"the import at " + question.context.at(question.module, statement.span.begin) +
+                 " is a call, whose result anything may use"};
 }
 
 void Changes::add(const Changes& other) {

@@ -61,7 +61,7 @@ class EarlySearch {
 
  private:
   const python::ImportStatement& statement_of(const python::Link& link) const {
-    return code_.skim(layout_.modules[link.from].file).imports[link.statement];
+    return code_.skim(layout_.modules[link.from].file).statement(link.statement);
   }
 
   const Mentions& mentions_in(ModuleId module) {

@@ -52,7 +52,7 @@ class FactsOracle : public python::BindingOracle {
 
 std::vector<std::string> stated_needs(const python::Link& link, const python::Skim& skim) {
   if (!link.needs_name) return {};
-  const python::ImportStatement& statement = skim.imports[link.statement];
+  const python::ImportStatement& statement = skim.statement(link.statement);
   return {std::string(statement.names[link.alias].name)};
 }
 
@@ -173,7 +173,8 @@ std::vector<LinkId> links_for_name(const ImportGraph& imports, const project::La
     const bool is_import = link.kind != python::LinkKind::served && imports.links[id].is_import_time();
     if (link.to != package || !is_import) continue;
     all.push_back(id);
-    const python::ImportStatement& statement = code.skim(layout.modules[reader].file).imports[link.statement];
+    const python::ImportStatement& statement =
+        code.skim(layout.modules[reader].file).statement(link.statement);
     const std::string_view taken = statement.names[link.alias].name;
     const bool is_from_package =
         statement.is_from &&

@@ -52,7 +52,7 @@ std::vector<CutPoint> points_of(const Context& context, const LockedPackage& loc
 Answer ask(const Context& context, const Rewriter* rewriter, const CutPoint& point,
            std::vector<uint32_t> aliases) {
   if (rewriter == nullptr) return Refusal{std::string(wanted) + " is not selected"};
-  return rewriter->ask({context, point.module, point.statement, std::move(aliases)});
+  return fix::ask(*rewriter, {context, point.module, point.statement, std::move(aliases)});
 }
 
 /// The modules that names of a statement make run.

@@ -81,7 +81,7 @@ Asking asking_about(const Context& context, const Component& component, const Se
 /// What the rewriter answers, effects not judged.
 Answer ask(const Asking& asking, const Rewriter& rewriter, const CutPoint& point,
            std::vector<uint32_t> aliases) {
-  Answer answer = rewriter.ask({asking.context, point.module, point.statement, std::move(aliases)});
+  Answer answer = fix::ask(rewriter, {asking.context, point.module, point.statement, std::move(aliases)});
   Offer* offer = std::get_if<Offer>(&answer);
   if (offer == nullptr) return answer;
   say_once(offer->unsure);
@@ -169,7 +169,7 @@ std::optional<Candidate> split(const Asking& asking, const CutPoint& point, Shar
   for (const Rewriter* rewriter : asking.rewriters) {
     const auto share = shares.find(rewriter);
     if (share == shares.end()) continue;
-    Answer answer = rewriter->ask({asking.context, point.module, point.statement, share->second});
+    Answer answer = fix::ask(*rewriter, {asking.context, point.module, point.statement, share->second});
     Offer* offer = std::get_if<Offer>(&answer);
     if (offer == nullptr) return std::nullopt;
     names.insert(rewriter->name);

@@ -105,8 +105,8 @@ std::set<uint32_t> statements_into(const Context& context, const Component& comp
     const python::ImportStatement& statement = context.statement(module, link.link.statement);
     const bool leads = std::find(component.modules.begin(), component.modules.end(), link.link.to) !=
                        component.modules.end();
-    if (leads && link.is_import_time() && !statement.conditional && !statement.in_class &&
-        !statement.in_function)
+    if (leads && !statement.is_call && link.is_import_time() && !statement.conditional &&
+        !statement.in_class && !statement.in_function)
       found.insert(link.link.statement);
   }
   return found;

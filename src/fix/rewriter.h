@@ -57,7 +57,7 @@ struct Context {
 struct Question {
   const Context& context;
   ModuleId module = python::no_module;
-  uint32_t statement = 0;         ///< index into the module's Skim::imports
+  uint32_t statement = 0;         ///< number of the module's Skim::statement
   std::vector<uint32_t> aliases;  ///< indexes into the statement's names, sorted
 };
 
@@ -183,6 +183,10 @@ struct Rewriter {
   Answer (*ask)(const Question& question);
   bool on_request = false;  ///< asked only where the user wants it: its offers keep every link
 };
+
+/// What a rewriter answers. It is not asked about a call that imports, of which none knows how to take it
+/// away.
+Answer ask(const Rewriter& rewriter, const Question& question);
 
 /// All rewriters, sorted by name. The build makes the table from the files in `rewriters/`.
 std::span<const Rewriter* const> rewriters();

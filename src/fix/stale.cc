@@ -167,7 +167,7 @@ class Finder {
       if (link.link.to != target || !link.is_import_time()) continue;
       const FileId file = layout_.modules[module].file;
       return tree_.files[file].path + ":" +
-             std::to_string(skim(module).imports[link.link.statement].place.line);
+             std::to_string(skim(module).statement(link.link.statement).place.line);
     }
     return "";
   }

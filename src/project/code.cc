@@ -44,7 +44,9 @@ thread_local std::string buffer;
 
 /// Behind the line on which the last import ends.
 uint32_t end_of_imports(std::string_view text, const python::Skim& skim) {
-  return skim.imports.empty() ? 0 : line_finish(text, skim.imports.back().span.end);
+  uint32_t end = skim.imports.empty() ? 0 : skim.imports.back().span.end;
+  if (!skim.calls.empty()) end = std::max(end, skim.calls.back().span.end);
+  return end == 0 ? 0 : line_finish(text, end);
 }
 
 /// The first line that is not UTF-8; no line end is part of a longer character, so lines can be judged alone.

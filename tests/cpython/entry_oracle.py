@@ -112,7 +112,7 @@ def _child(root, own, write_end, work, seconds):
     for module in [module for module in sys.modules if module.split(".")[0] in own]:
         del sys.modules[module]
     sys.path.insert(0, root)
-    sys.dont_write_bytecode = True
+    sys.dont_write_bytecode = sys.pycache_prefix is None
     sys.path_importer_cache.clear()
     write, leave, me = os.write, os._exit, os.getpid()
     try:

@@ -23,6 +23,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import entry_oracle
@@ -90,10 +91,10 @@ class Totals:
 
 
 def answers_of(options, root, names, own):
-    """What CPython does with each module."""
+    """What CPython does with each module. What one entry compiles, the next one need not."""
     known = json.loads(options.answers.read_text()) if options.answers and options.answers.exists() else {}
     asked = [name for name in names if name not in known]
-    with ThreadPoolExecutor(options.jobs) as pool:
+    with tempfile.TemporaryDirectory() as sys.pycache_prefix, ThreadPoolExecutor(options.jobs) as pool:
         known.update(zip(asked, pool.map(lambda name: entry_oracle.ask_one(root, name, options.enter, own), asked)))
     if options.answers and asked:
         options.answers.write_text(json.dumps(known))
@@ -122,7 +123,7 @@ def main():
         names = sorted(random.Random(1).sample(names, options.sample))
     absent = ",".join(sorted(absent_roots(root, own)))
     command = [options.dump, "--minor", str(sys.version_info.minor), "--absent", absent, *(["--enter"] if options.enter else [])]
-    for name in names if options.sample else []:
+    for name in names:
         command += ["--only", name]
     done = subprocess.run([*command, root], capture_output=True, check=True)
     said = json.loads(done.stdout)

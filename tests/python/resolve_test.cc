@@ -108,6 +108,20 @@ TEST(Resolve, ImportOfAForeignModuleRunsThePackagesOnTheWay) {
                });
 }
 
+TEST(Resolve, ACallThatImportsIsLikeAnImport) {
+  expect_links(
+      sample(),
+      {
+          {"top", "__import__('a.b.c')\n", {"ancestor a", "ancestor a.b", "target a.b.c"}},
+          {"p.q.x", "importlib.import_module('.y', __package__)\n", {"own p", "own p.q", "target p.q.y"}},
+          {"p.q.x", "importlib.import_module('..n', __package__)\n", {"own p", "target p.n"}},
+          {"p",
+           "importlib.import_module('.n', __name__)\nimport top\n",
+           {"target top", "own p", "target p.n"}},
+          {"top", "def f(): __import__('a.none')\n", {"ancestor a deferred"}},
+      });
+}
+
 TEST(Resolve, ImportOfOwnAncestorsIsAnOwnLinkThatNeedsNothing) {
   expect_links(sample(), {
                              {"p.q.x", "import p\n", {"own p"}},

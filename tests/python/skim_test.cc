@@ -76,7 +76,7 @@ TEST(Skim, TheWordElsewhere) {
       {"f\"{'import'}\" 'import'; rb'\\'import'\nimport a\n", "2:1 import a\n"},
       {"f'{x['import']}'\nt'''{\n'''import'''\n}'''\nimport a\n", "5:1 import a\n"},
       {"x.import_\nimportlib.import_module('import')\n_import = reimport = import2 = 1\nimport a\n",
-       "4:1 import a\n"},
+       "4:1 import a\n2:1 call import\n"},
       {"x = [\n  'import a',\n  # import b\n]\nimport c\n", "5:1 import c\n"},
       {"def f():\n  yield from x\n  raise A from b\n  import c\n", "4:3 import c @deferred +function\n"},
       {"x = (yield\nfrom y)\nimport z\n", "3:1 import z\n"},
@@ -211,6 +211,47 @@ TEST(Skim, Unsure) {
       {"print \"import\"\nexec 'x'\nimport a\n", "3:1 import a\n"},
       {"import a \\ \nimport b\n", "1:1 import a\n2:1 import b\nunsure\n"},
   });
+}
+
+TEST(Skim, CallsThatImport) {
+  expect_imports({
+      {"import importlib\nb = importlib.import_module('a.b')\n", "1:1 import importlib\n2:5 call a.b\n"},
+      {"from importlib import import_module\nimport_module(\"a\")\n",
+       "1:1 from importlib import import_module\n2:1 call a\n"},
+      {"import_module('a')\n", ""},
+      {"from importlib import import_module as load\nimport_module('a')\n",
+       "1:1 from importlib import import_module as load\n"},
+      {"self.import_module('a')\n", ""},
+      {"x.importlib.import_module('a')\nmy_importlib.import_module('b')\n", ""},
+      {"__import__('a.b')\nx = f(__import__('c').d, 1)\n", "1:1 call a.b\n2:7 call c\n"},
+      {"__import__('a', globals(), locals(), ['b'], 0)\n", "1:1 call a\n"},
+      {"__import__('a', globals(), locals(), ['b'], 1)\n__import__('a', level=1)\n__import__('.a')\n", ""},
+      {"importlib.import_module('..a.b', __package__)\n", "1:1 call ..a.b\n"},
+      {"importlib.import_module('.a', package=__name__)\n", "1:1 call .a\n"},
+      {"importlib.import_module('.a', 'pkg')\nimportlib.import_module('.a')\n", ""},
+      {"importlib.import_module('a' + b)\nimportlib.import_module('a' 'b')\n", ""},
+      {"importlib.import_module(name)\nimportlib.import_module(f'a')\nimportlib.import_module('a b')\n", ""},
+      {"importlib.import_module('.')\nimportlib.import_module('')\n__import__\n", ""},
+      {"importlib.import_module(\n  'a')\n", "1:1 call a\n"},
+      {"importlib.import_module('a'\n", "unsure\n"},
+      {"# importlib.import_module('a')\n'__import__(\"a\")'\n", ""},
+      {"def f(x=__import__('a')):\n  __import__('b')\nclass C: x = __import__('c')\n",
+       "1:9 call a\n2:3 call b @deferred +function\n3:14 call c +class\n"},
+      {"f = __import__('a'), lambda: __import__('b')\n", "1:5 call a\n1:30 call b @deferred +function\n"},
+      {"try:\n  __import__('a')\nexcept ImportError:\n  import b\n",
+       "4:3 import b +if\n2:3 call a +try +if\n"},
+      {"if TYPE_CHECKING:\n  __import__('a')\n", "2:3 call a @typing_only +if\n"},
+  });
+}
+
+TEST(Skim, SpansOfCalls) {
+  const std::string text = "x = importlib.import_module('.b', __package__).y\n";
+  const Skim read = skim(text);
+  const auto source = [&](Span span) { return text.substr(span.begin, span.size()); };
+  ASSERT_EQ(read.calls.size(), 1u);
+  EXPECT_EQ(source(read.calls[0].span), "importlib.import_module('.b', __package__)");
+  EXPECT_EQ(source(read.calls[0].names[0].span), "'.b'");
+  EXPECT_EQ(read.statement(0).span, read.calls[0].span);
 }
 
 TEST(Skim, SpansAreExact) {

@@ -21,7 +21,8 @@ std::string text_of(const ImportStatement& statement) {
   std::string text = std::to_string(statement.place.line) + ":" + std::to_string(statement.place.column);
   if (statement.is_lazy) text += " lazy";
   if (statement.is_from) text += " from " + statement.written_module();
-  std::string_view separator = " import ";
+  if (statement.is_call) text += " call " + std::string(statement.level, '.');
+  std::string_view separator = statement.is_call ? "" : " import ";
   for (const ImportAlias& alias : statement.names) {
     text.append(separator).append(alias.written());
     separator = ", ";
@@ -39,6 +40,7 @@ std::string text_of(const ImportStatement& statement) {
 std::string text_of(const Skim& skim) {
   std::string text;
   for (const ImportStatement& statement : skim.imports) text += text_of(statement) + "\n";
+  for (const ImportStatement& call : skim.calls) text += text_of(call) + "\n";
   if (!skim.sure) text += "unsure\n";
   return text;
 }

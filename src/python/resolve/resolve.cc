@@ -23,25 +23,34 @@ class Resolver {
       is_lazy_ = statement.is_lazy && context_ == Context::deferred;
       statement.is_from ? from(statement) : import(statement);
     }
+    is_lazy_ = false;
+    for (const ImportStatement& call : skim.calls) {
+      context_ = call.context;
+      alias_ = 0;
+      const std::string_view name = call.names.front().name;
+      import(call.level == 0 ? std::string(name) : absolute_base(call.level, name, table_[importer_]));
+      statement_++;
+    }
     return std::move(links_);
   }
 
  private:
   void import(const ImportStatement& statement) {
-    for (alias_ = 0; alias_ < statement.names.size(); ++alias_) {
-      const std::string_view dotted = statement.names[alias_].name;
-      const ModuleId target = table_.find(dotted, importer_);
-      if (target == no_module) {
-        for (const ModuleId package : way_to_missing(dotted)) add(package, LinkKind::ancestor);
-        continue;
-      }
-      // The statement binds the outermost package and reads the others from it, so own ancestors are links
-      // too.
-      for (const ModuleId ancestor : table_.ancestors(target)) {
-        add(ancestor, relation(ancestor) == Relation::other ? LinkKind::ancestor : LinkKind::own);
-      }
-      add(target, relation(target) == Relation::own_ancestor ? LinkKind::own : LinkKind::target);
+    for (alias_ = 0; alias_ < statement.names.size(); ++alias_) import(statement.names[alias_].name);
+  }
+
+  /// The module of that absolute name.
+  void import(std::string_view dotted) {
+    const ModuleId target = table_.find(dotted, importer_);
+    if (target == no_module) {
+      for (const ModuleId package : way_to_missing(dotted)) add(package, LinkKind::ancestor);
+      return;
     }
+    // The statement binds the outermost package and reads the others from it, so own ancestors are links too.
+    for (const ModuleId ancestor : table_.ancestors(target)) {
+      add(ancestor, relation(ancestor) == Relation::other ? LinkKind::ancestor : LinkKind::own);
+    }
+    add(target, relation(target) == Relation::own_ancestor ? LinkKind::own : LinkKind::target);
   }
 
   void from(const ImportStatement& statement) {

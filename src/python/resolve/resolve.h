@@ -111,7 +111,7 @@ enum class LinkKind : uint8_t {
 struct Link {
   ModuleId from = no_module;
   ModuleId to = no_module;
-  uint32_t statement = 0;  ///< index into the importer's Skim::imports
+  uint32_t statement = 0;  ///< the number of the importer's Skim::statement
   uint32_t alias = 0;      ///< index into the statement's names
   LinkKind kind = LinkKind::target;
   Context context = Context::import_time;
@@ -131,7 +131,8 @@ class BindingOracle {
   virtual std::vector<std::string> all_names(ModuleId package) const = 0;
 };
 
-/// The links of every import statement of one module, in order of the text; foreign imports give none.
+/// The links of every import statement of one module, in order of the text, then those of its calls that
+/// import; foreign imports give none.
 std::vector<Link> resolve(const Skim& skim, ModuleId importer, const ModuleTable& table,
                           const BindingOracle& oracle);
 

@@ -3,11 +3,14 @@
 // keyword: outside strings and comments it can be nothing but a part of an import statement.
 #include "python/skim/skim.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "python/skim/blocks.h"
+#include "python/skim/import_call.h"
 #include "python/skim/import_statement.h"
 #include "python/skim/logical_line.h"
 #include "python/skim/scan.h"
@@ -20,15 +23,17 @@ constexpr std::string_view keyword = "import";
 /// Few files have more.
 constexpr size_t usual_imports = 32;
 
-/// The offset of the next word that ends with "import", or of the end of the text. What is looked for is
-/// "mport", which English and Python have in few words but this one. What stands before it is for the lexer
-/// to judge: `1import` is two tokens, and a byte order mark is none.
+/// The offset of the next word that ends with "import" or is the name of a function that imports, or of the
+/// end of the text. What is looked for is "mport", which English and Python have in few words but these. What
+/// stands before it is for the lexer to judge: `1import` is two tokens, and a byte order mark is none.
 uint32_t find_import_word(std::string_view text, uint32_t from) {
   constexpr std::string_view rare = keyword.substr(1);
   for (size_t at = find_rare(text, rare, from + 1); at != std::string_view::npos;
        at = find_rare(text, rare, at + 1)) {
     const auto begin = static_cast<uint32_t>(at - 1);
-    if (word_at(text, begin) == keyword) return begin;
+    const std::string_view word = word_at(text, begin);
+    if (word == keyword || word == "import_module") return begin;
+    if (word == "import__" && begin >= 2 && text[begin - 1] == '_' && text[begin - 2] == '_') return begin;
   }
   return static_cast<uint32_t>(text.size());
 }
@@ -83,6 +88,7 @@ class Skimmer {
     find_handlers();
     if (extent_ == Extent::whole) sure_ = sure_ && skip_to_end(text_, at_).sure;
     Skim skim = keep_names(std::move(imports_), std::move(import_names_));
+    set_calls_apart(skim);
     skim.sure = sure_;
     return skim;
   }
@@ -114,17 +120,31 @@ class Skimmer {
     while (at_ < text_.size() && blocks_.levels() > outermost + 1);
   }
 
+  /// Calls are read among the statements, so that they have their order and their blocks.
+  void set_calls_apart(Skim& skim) const {
+    const auto calls = std::stable_partition(skim.imports.begin(), skim.imports.end(),
+                                             [](const ImportStatement& one) { return !one.is_call; });
+    const bool has_function = std::any_of(skim.imports.begin(), calls, binds_import_module);
+    std::copy_if(calls, skim.imports.end(), std::back_inserter(skim.calls), [&](const ImportStatement& call) {
+      return has_function || word_at(text_, call.span.begin) != "import_module";
+    });
+    skim.imports.erase(calls, skim.imports.end());
+  }
+
   /// Reads the imports of the logical line at `at_`.
   void read_statements() {
     TokenCursor cursor(text_, at_);
     bool begins = true;     // the next token begins a statement
     bool in_suite = false;  // of a clause that the line begins with
+    bool in_lambda = false;
     Token token = cursor.next();
     while (!ends_line(token)) {
       const bool may_import = std::exchange(begins, false) || is_stranded(cursor, token);
       if (may_import && read_statement(cursor, token, in_suite)) continue;
       const std::string_view word = slice(text_, token.span);
       if (word == keyword) sure_ = false;
+      in_lambda = in_lambda || word == "lambda";
+      if (is_import_call(word)) read_call(cursor, token, in_suite, in_lambda);
       begins = cursor.depth() == 0 && (word == ";" || word == ":");
       in_suite = in_suite || (begins && word == ":" && blocks_.line_is_clause());
       token = cursor.next();
@@ -142,6 +162,16 @@ class Skimmer {
     return true;
   }
 
+  /// Reads the call of the function that `name` names, if it says what it imports. Behind a `lambda` of its
+  /// line it counts as part of that.
+  void read_call(const TokenCursor& cursor, Token name, bool in_suite, bool in_lambda) {
+    const auto call = read_import_call(text_, cursor, name, import_names_);
+    if (!call) return;
+    Scope scope = in_suite ? blocks_.suite_scope() : blocks_.line_scope();
+    if (in_lambda) scope.functions++;
+    record(*call, scope);
+  }
+
   /// Whether an import begins in the first column inside a bracket, which therefore was never closed.
   bool is_stranded(const TokenCursor& cursor, Token token) const {
     if (cursor.depth() == 0 || !is(text_[token.span.begin - 1], line_end)) return false;
@@ -156,7 +186,7 @@ class Skimmer {
     statement.in_try = scope.in_try;
     statement.conditional = scope.conditional;
     statement.context = context_of(statement, scope);
-    if (scope.at_module_level()) names_.note_import(statement);
+    if (scope.at_module_level() && !statement.is_call) names_.note_import(statement);
     imports_.push_back(statement);
     functions_.push_back(scope.functions);
   }

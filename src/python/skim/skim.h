@@ -38,6 +38,7 @@ struct ImportStatement {
   Place place;  ///< of its first token
   bool is_from = false;
   bool is_lazy = false;     ///< PEP 810
+  bool is_call = false;     ///< no statement but a call; see Skim::calls
   uint32_t level = 0;       ///< leading dots of a relative import
   std::string_view module;  ///< after `from`, without dots; empty for `import` and `from . import n`
   std::span<const ImportAlias> names;
@@ -56,12 +57,22 @@ struct ImportStatement {
 /// of a tree, so it lies in three pieces of memory, whatever the number of statements; it needs no text.
 struct Skim {
   std::vector<ImportStatement> imports;
+  /// Calls of `importlib.import_module` and `__import__` that name their module by a literal, as if they were
+  /// `import` statements of that one name; where `level` is not 0, the name is relative to the file's
+  /// package.
+  std::vector<ImportStatement> calls;
   std::vector<ImportAlias> aliases;  ///< of all statements, in order
   std::unique_ptr<char[]> words;     ///< what the names of statements and aliases point into
   /// False where the text ends inside a bracket or a string, brackets do not balance, a byte starts no token,
   /// or the word `import` is no part of an import statement: the list may then be incomplete, and the file
-  /// must not be edited. (A text without the word `import` is not looked at, and its empty list is sure.)
+  /// must not be edited. (A text without the word `import` and the calls is not looked at, and its empty list
+  /// is sure.)
   bool sure = true;
+
+  /// By number: first the statements, then the calls.
+  const ImportStatement& statement(size_t number) const {
+    return number < imports.size() ? imports[number] : calls[number - imports.size()];
+  }
 };
 
 /// How far a text is looked at.

@@ -1,0 +1,4 @@
+import importlib
+
+press = importlib.import_module("mill.press")
+SIZES = [press.SIZE, 2]

@@ -1,0 +1,7 @@
+from mill.grind import SIZES
+
+SIZE = 1
+
+
+def largest():
+    return max(SIZES)

@@ -1,0 +1,5 @@
+def load():
+    return __import__("mill.grind").grind
+
+
+SIZE = load().SIZE
