@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fix/lazy_table.h"
 #include "fix/star_names.h"
 
 namespace unknot::fix {
@@ -75,6 +76,16 @@ Definition find_definition(const Context& context, ModuleId module, std::string_
     }
     way.hops.push_back({module, name, bindings_of(*facts, name)});
     const Hop& hop = way.hops.back();
+    // What stands under `if TYPE_CHECKING:` beside a table binds nothing at run time.
+    if (const auto listed = listed_source(context, module, name)) {
+      if (listed->target == python::no_module || listed->attribute.empty()) {
+        way.unknown = context.module(module).name + "." + name + " is served from " + listed->module;
+        return way;
+      }
+      module = listed->target;
+      name = listed->attribute;
+      continue;
+    }
     if (hop.bindings.empty()) {
       const ModuleId star = star_source(context, module, name, way.unknown);
       if (star == python::no_module) {

@@ -24,8 +24,8 @@ struct Definition {
   bool found() const { return unknown.empty() && !hops.empty(); }
 };
 
-/// Follows `name` from `module` through unconditional imports of the project, star imports included, to the
-/// module that binds it itself. A module object (a submodule) is its own definition.
+/// Follows `name` from `module` through unconditional imports of the project, star imports and our lazy
+/// tables included, to the module that binds it itself. A module object (a submodule) is its own definition.
 Definition find_definition(const Context& context, ModuleId module, std::string_view name);
 
 /// Whether several bindings of one name are one value all the same: alternatives under conditions, or

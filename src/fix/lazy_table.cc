@@ -253,6 +253,31 @@ LateSource late_source(const Context& context, ModuleId module, uint32_t stateme
   return source;
 }
 
+std::optional<LateSource> listed_source(const Context& context, ModuleId module, std::string_view name) {
+  const python::Facts* facts = context.facts(module);
+  if (facts == nullptr || !facts->has_module_getattr) return std::nullopt;
+  const Ast& ast = facts->ast;
+  const NodeId dict = find_lazy_table(context, module).dict;
+  if (dict == python::no_node) return std::nullopt;
+  const std::vector<NodeId> keys = ast.children(dict, Role::key), values = ast.children(dict, Role::value);
+  std::optional<LateSource> found;
+  for (size_t i = 0; i < keys.size() && i < values.size(); i++) {
+    const std::vector<NodeId> parts = ast.children(values[i], Role::element);
+    if (ast[keys[i]].kind != Kind::constant || ast.string_value(keys[i]) != name || parts.size() != 2)
+      continue;
+    LateSource source;
+    source.module = ast.string_value(parts[0]);
+    source.attribute = ast.string_value(parts[1]);
+    const auto level =
+        static_cast<uint32_t>(std::min(source.module.find_first_not_of('.'), source.module.size()));
+    const std::string dotted =
+        python::absolute_base(level, std::string_view(source.module).substr(level), context.module(module));
+    source.target = context.layout.modules.find(dotted, module);
+    found = std::move(source);
+  }
+  return found;
+}
+
 Result<std::vector<Edit>> serve_late(const Context& context, ModuleId module,
                                      const std::map<uint32_t, std::set<uint32_t>>& names,
                                      const std::vector<Edit>& made, std::vector<Span>& emptied) {

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/edit.h"
@@ -31,6 +33,10 @@ struct LateSource {
 };
 
 LateSource late_source(const Context& context, ModuleId module, uint32_t statement, uint32_t alias);
+
+/// What the lazy table of a package serves a name from; nothing where it has no table of our form, or the
+/// name is not in it. `target` is no module where the table names none of the project.
+std::optional<LateSource> listed_source(const Context& context, ModuleId module, std::string_view name);
 
 /// The edits that make a package serve names late: entries in the table that it has, else a new table with
 /// `__getattr__` and `__dir__` below the imports. The names are taken out of their statements by others;

@@ -1,0 +1,2 @@
+def bell():
+    return "ding"

@@ -1,0 +1,4 @@
+from church import bell
+
+HOUR = 1
+STRIKE = bell() * HOUR
