@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "fix/definition.h"
 #include "fix/saving_order.h"
 #include "graph/components.h"
 #include "report/describe_cut.h"
@@ -138,6 +139,22 @@ const fix::RefusedBy* telling_refusal(const CutPoint& point) {
   return best == point.refusals.end() ? nullptr : &*best;
 }
 
+/// What a person would move to a third module where nothing else helps: "; SIZE, defined at pkg/a.py:3, could
+/// move to a third module". Nothing for a package that only passes names of its submodules on.
+std::string way_out(const Context& context, const ImportLink& link) {
+  if (link.needs.empty() || context.layout.modules.is_ancestor(link.link.from, link.link.to)) return "";
+  const std::string& name = link.needs.front();
+  const fix::Definition way = fix::find_definition(context, link.link.to, name);
+  if (!way.found() || way.hops.back().bindings.empty()) return "";
+  const fix::Hop& definer = way.hops.back();
+  const python::Binding& binding = *definer.bindings.back();
+  if (binding.kind == python::BindingKind::import || definer.module == link.link.from) return "";
+  const std::string others =
+      link.needs.size() == 1 ? "" : ", and " + std::to_string(link.needs.size() - 1) + " more";
+  return "; " + definer.name + ", defined at " + context.at(definer.module, binding.span.begin) + others +
+         ", could move to a third module";
+}
+
 std::string hold(const Context& context, const Knot& knot, const EdgeReport& edge, LinkId link) {
   const uint32_t alias = context.analysis.imports.links[link].link.alias;
   std::string text = edge.from + " -> " + edge.to + " at " + edge.file + ":" + std::to_string(edge.line);
@@ -148,7 +165,8 @@ std::string hold(const Context& context, const Knot& knot, const EdgeReport& edg
       if (!candidate.safe() && is_meant)
         return text + ": " + candidate.rewriter + " is unsafe: " + candidate.offer.unsure.front();
     }
-    if (const fix::RefusedBy* refusal = telling_refusal(point)) return text + ": " + refusal->reason;
+    if (const fix::RefusedBy* refusal = telling_refusal(point))
+      return text + ": " + refusal->reason + way_out(context, context.analysis.imports.links[link]);
   }
   return text;
 }

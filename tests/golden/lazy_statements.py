@@ -1,8 +1,8 @@
 """Makes an older interpreter run `lazy` imports (PEP 810) as Python 3.15 does.
 
-Where a source holds such statements at module level, each of them is taken out, each read of a name that they
-bind becomes a call that runs the statement for this name first, and a module `__getattr__` serves readers from
-outside. Annotations are not evaluated, as in 3.15. A local variable that hides a lazy name, and a module with a
+Where a source holds such statements at module level, below `if` too, each of them becomes a note of its names,
+each read of a name that they bind becomes a call that runs the statement for this name first, and a module
+`__getattr__` serves readers from outside. Annotations are not evaluated, as in 3.15. A local variable that hides a lazy name, and a module with a
 `__getattr__` of its own, are beyond it.
 """
 
@@ -13,7 +13,7 @@ import importlib.machinery
 import importlib.util
 import re
 
-LAZY = re.compile(r"(?m)(^|;[ ]*)lazy[ ]+(?=(?:from|import)[ ])")
+LAZY = re.compile(r"(?m)(^[ \t]*|;[ ]*)lazy[ ]+(?=(?:from|import)[ ])")
 
 
 def without_the_word(text):
@@ -64,17 +64,29 @@ def lazy_read(names, name):
         raise ImportError(f"cannot import name {name!r} (most likely due to a circular import)") from None
 
 
+def take_lazy(body, places):
+    """Puts notes in the place of the lazy statements of a block. Answers the names that they bind."""
+    names = set()
+    for index, node in enumerate(body):
+        if isinstance(node, ast.If):
+            names |= take_lazy(node.body, places) | take_lazy(node.orelse, places)
+        if (node.lineno, node.col_offset) not in places:
+            continue
+        statements = {}
+        for alias in list(node.names):
+            node.names = [alias]
+            statements[alias.asname or alias.name.partition(".")[0]] = ast.unparse(node)
+        note = ast.parse(f"__lazy_statements__.update({statements!r})").body[0]
+        body[index] = ast.copy_location(note, node)
+        names |= statements.keys()
+    return names
+
+
 def source_to_code(self, data, path, *, _optimization=-1):
     text, places = without_the_word(importlib.util.decode_source(data))
     flags = __future__.annotations.compiler_flag if places else 0
     tree = ast.parse(text, path)
-    statements = {}
-    for node in [n for n in tree.body if (n.lineno, n.col_offset) in places]:
-        tree.body.remove(node)
-        for alias in list(node.names):
-            bound = alias.asname or alias.name.partition(".")[0]
-            node.names = [alias]
-            statements[bound] = ast.unparse(node)
+    statements = take_lazy(tree.body, places)
     if statements:
         ReadsLate(statements).visit(tree)
         start = 0
@@ -83,7 +95,7 @@ def source_to_code(self, data, path, *, _optimization=-1):
             or getattr(tree.body[start], "module", None) == "__future__"
         ):
             start += 1
-        tree.body[start:start] = ast.parse(f"__getattr__ = __lazy_names__(globals(), {statements!r})").body
+        tree.body[start:start] = ast.parse("__getattr__ = __lazy_names__(globals(), {})").body
     return compile(tree, path, "exec", flags=flags, dont_inherit=True, optimize=_optimization)
 
 
