@@ -78,26 +78,41 @@ FunctionCode Lowering::function_code(FunctionId id) {
       body.push_back(std::move(result));
       break;
     }
-    case Kind::generator_exp: {
-      const std::vector<NodeId> loops = ast_.children(node, Role::generator);
-      for (size_t i = 0; i < loops.size(); i++) {
-        const NodeId iterable = ast_.child(loops[i], Role::iter);
-        // The first iterable has been evaluated by whoever made the generator; a plain name may be read
-        // again, unless it is one of a class body.
-        const bool is_plain = i > 0 || is_read_again(iterable);
-        const ExprId elements = is_plain ? element_of(loops[i], iterable, body) : no_expr;
-        assign_to(ast_.child(loops[i], Role::target), elements, no_node, body);
-        evaluate_children(loops[i], Role::condition, body);
-      }
-      evaluate_children(node, Role::element, body);
+    case Kind::generator_exp:
+      generate(node, 0, body);
       break;
-    }
     default:
       made.runs_when_called = !function.is_generator && !function.is_async;
       for (NodeId inner : ast_.children(node, Role::body)) statement(inner, body);
   }
   made.body = store(std::move(body));
   return made;
+}
+
+/// The loops of a generator expression from one on, each for one element, and what it gives.
+void Lowering::generate(NodeId node, size_t from, Code& out) {
+  const std::vector<NodeId> loops = ast_.children(node, Role::generator);
+  if (from == loops.size()) return evaluate_children(node, Role::element, out);
+  const NodeId loop = loops[from], iterable = ast_.child(loop, Role::iter);
+  // The first iterable has been evaluated by whoever made the generator; a plain name may be read again,
+  // unless it is one of a class body.
+  const bool is_plain = from > 0 || is_read_again(iterable);
+  const ExprId elements = is_plain ? element_of(loop, iterable, out) : no_expr;
+  assign_to(ast_.child(loop, Role::target), elements, no_node, out);
+  generate_if(node, from, 0, out);
+}
+
+/// What follows the conditions of a loop from one on: it runs where they are true.
+void Lowering::generate_if(NodeId node, size_t loop, size_t from, Code& out) {
+  const std::vector<NodeId> tests =
+      ast_.children(ast_.children(node, Role::generator)[loop], Role::condition);
+  if (from == tests.size()) return generate(node, loop + 1, out);
+  Instr made = make(InstrKind::branch, tests[from]);
+  made.value = expr(tests[from]);
+  Code rest;
+  generate_if(node, loop, from + 1, rest);
+  made.first = store(std::move(rest));
+  out.push_back(std::move(made));
 }
 
 std::string Lowering::qualified_name(FunctionId id) const {

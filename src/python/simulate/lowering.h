@@ -46,6 +46,8 @@ class Lowering {
   void functions();
   std::string qualified_name(FunctionId id) const;
   FunctionCode function_code(FunctionId id);
+  void generate(NodeId node, size_t from, Code& out);
+  void generate_if(NodeId node, size_t loop, size_t from, Code& out);
   bool is_read_again(NodeId node) const;
   std::vector<Parameter> parameters(NodeId node);
   Instr make(InstrKind kind, NodeId node) const;

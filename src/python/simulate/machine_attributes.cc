@@ -55,10 +55,20 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       result = base;
       return Flow::normal;
     case ValueKind::either: {
+      const size_t depth = stack_.size();
+      size_t failed = 0;
       for (Value choice : choices_[base.id]) {
         Value found;
-        if (attribute_of(choice, name, found) == Flow::raised) return Flow::raised;
+        if (attribute_of(choice, name, found) == Flow::raised) {
+          if (aborted_ || ++failed == choices_[base.id].size()) return Flow::raised;
+          stack_.resize(depth);
+          continue;
+        }
         result = result.kind == ValueKind::unknown ? found : either(result, found);
+      }
+      if (failed > 0) {
+        note_possible_failure(here());
+        result = either(result, {});
       }
       return Flow::normal;
     }

@@ -178,7 +178,9 @@ Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::stri
   if (flow == Flow::normal) {
     result = found;
     // Of a thing from outside nobody knows what it holds.
-    const bool is_known = found.kind != ValueKind::unknown && arguments[0].value.kind != ValueKind::foreign;
+    const ValueKind of = arguments[0].value.kind;
+    const bool is_known =
+        found.kind != ValueKind::unknown && of != ValueKind::foreign && of != ValueKind::either;
     if (asks) result = is_known ? Value{ValueKind::true_value, 0} : Value{};
     return Flow::normal;
   }
