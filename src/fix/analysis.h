@@ -28,6 +28,9 @@ std::string_view severity_name(Severity severity);
 struct EntryRun {
   python::Entry entry;
   std::shared_ptr<const python::Run> run;  ///< never null; entries that are the same share it
+  /// In `Component::distinct`: the other entries of which this is the run, since their package brings them;
+  /// packages before their modules. With other texts they need not be the same.
+  std::vector<ModuleId> also{};
 };
 
 /// A strongly connected component of the imports at import time, or one module that needs itself.

@@ -10,6 +10,7 @@
 
 #include "fix/effects_order.h"
 #include "fix/rewrite.h"
+#include "fix/severity.h"
 
 namespace unknot::fix {
 namespace {
@@ -207,6 +208,25 @@ std::vector<const EntryRun*> concerned_runs(const Context& context, const Compon
   return runs;
 }
 
+/// Simulates an entry with other texts, and those of which it was the run, where they no longer are the same.
+void compare_entries(const Context& context, python::World& world, const EntryRun& before, Findings& findings,
+                     Doubts& doubts) {
+  std::map<ModuleId, Run> runs;
+  const auto ask = [&](ModuleId module) {
+    EntryRun asked{before.entry, before.run};
+    asked.entry.module = module;
+    const Run& after = runs.emplace(module, simulate(world, asked.entry)).first->second;
+    compare(context, asked, after, findings, doubts);
+  };
+  ask(before.entry.module);
+  for (ModuleId module : before.also) {
+    const std::vector<ModuleId> packages = context.layout.modules.ancestors(module);
+    const auto nearest = std::find_if(packages.rbegin(), packages.rend(),
+                                      [&](ModuleId package) { return runs.contains(package); });
+    if (nearest == packages.rend() || !brings(runs.at(*nearest), module)) ask(module);
+  }
+}
+
 /// Simulates entries again with other texts.
 Findings compare_texts(const Context& context, const std::vector<const EntryRun*>& concerned,
                        std::map<FileId, std::string> texts) {
@@ -221,8 +241,7 @@ Findings compare_texts(const Context& context, const std::vector<const EntryRun*
   const auto world =
       make_world(context.layout, code, context.analysis.world->target_minor(), &context.analysis);
   Doubts doubts;
-  for (const EntryRun* before : concerned)
-    compare(context, *before, simulate(*world, before->entry), findings, doubts);
+  for (const EntryRun* before : concerned) compare_entries(context, *world, *before, findings, doubts);
   doubts.move_to(findings);
   return findings;
 }

@@ -18,13 +18,6 @@ EntryRun run_entry(World& world, const Entry& entry) {
   return {entry, std::make_shared<const Run>(simulate(world, entry))};
 }
 
-/// Whether importing a module is importing its package, which comes first: that has loaded the module
-/// already, or fails. (One that was run but failed, and was caught, runs again.)
-bool brings(const Run& package, ModuleId module) {
-  if (package.outcome == Outcome::fails) return true;
-  return package.outcome == Outcome::works && std::ranges::binary_search(package.loaded, module);
-}
-
 /// Runs entries, each only when no entry before it was the same.
 class DistinctRuns {
  public:
@@ -37,6 +30,7 @@ class DistinctRuns {
     size_t run = runs.size();
     if (package != known.end() && brings(*runs[package->second].run, module)) {
       run = package->second;
+      runs[run].also.push_back(module);
     } else {
       Entry entry;
       entry.module = module;
@@ -76,7 +70,7 @@ FreshRuns run_fresh(World& world, const std::vector<ModuleId>& modules) {
       const size_t absent = distinct.of(module, true);
       if (!is_finding(distinct.runs[present]) && is_finding(distinct.runs[absent])) worst = absent;
     }
-    EntryRun run = distinct.runs[worst];
+    EntryRun run{distinct.runs[worst].entry, distinct.runs[worst].run};
     run.entry.module = module;
     fresh.worst.emplace(module, std::move(run));
   }
@@ -100,6 +94,11 @@ EntryRun run_threaded(World& world, ModuleId module) {
 }
 
 }  // namespace
+
+bool brings(const Run& package, ModuleId module) {
+  if (package.outcome == Outcome::fails) return true;
+  return package.outcome == Outcome::works && std::ranges::binary_search(package.loaded, module);
+}
 
 bool is_finding(const EntryRun& entry) {
   const Run& run = *entry.run;

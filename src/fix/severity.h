@@ -13,6 +13,10 @@ inline constexpr const char* asked_platform = "linux";
 /// then only what CPython calls circular counts.
 bool is_finding(const EntryRun& entry);
 
+/// Whether importing a module is importing its package, which comes first: that has loaded the module
+/// already, or fails. (One that was run but failed, and was caught, runs again.)
+bool brings(const python::Run& package, ModuleId module);
+
 /// Simulates the members of a component as entries and fills in its severity and its runs. Fresh entries are
 /// asked with all optional packages present and with all absent; a failure for want of a package outside of
 /// the project is none. Threaded entries are asked as CPython up to 3.13 does it, whatever the target.

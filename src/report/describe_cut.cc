@@ -94,10 +94,11 @@ void add_later_cuts(const Context& context, const std::vector<Knot>& knots, cons
       const uint32_t line = line_of(first.skim(context.file(point.module)),
                                     context.statement(point.module, point.statement), point.aliases[0]);
       if (line != 0) cut.line = line;
-      cycle->cost += cut.cost;
-      cycle->optimal = false;
       cycle->plan.push_back(std::move(cut));
     }
+    cycle->cost += knot.plan.cost;
+    cycle->bound += knot.plan.bound;
+    cycle->optimal = cycle->optimal && knot.plan.optimal;
     if (!knot.plan.choices.empty()) cycle->held_by = describe_holds(context, knot);
   }
 }

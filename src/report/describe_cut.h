@@ -30,8 +30,9 @@ void locate(const fix::Context& context, const fix::Knot& knot, const fix::CutPo
 
 CutReport describe_cut(const fix::Context& context, const fix::Knot& knot, const fix::Choice& choice);
 
-/// Adds what a later round cuts to the reports of the cycles that it belongs to. `context` is that of the
-/// round, in whose texts earlier cuts are made; lines are those on which `first` has the names.
+/// Adds what a later round cuts to the reports of the cycles that it belongs to, cost and bound too: each
+/// round is proven by itself. `context` is that of the round, in whose texts earlier cuts are made; lines are
+/// those on which `first` has the names.
 void add_later_cuts(const fix::Context& context, const std::vector<fix::Knot>& knots,
                     const project::Code& first, std::vector<CycleReport>& cycles);
 

@@ -1,0 +1,1 @@
+from choir.song import Song

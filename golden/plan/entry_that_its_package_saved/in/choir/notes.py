@@ -1,0 +1,3 @@
+from choir.voice import Voice
+
+NOTES = Voice.notes

@@ -1,0 +1,5 @@
+from choir import tenor
+
+
+class Voice(tenor.Tenor):
+    notes = 3
