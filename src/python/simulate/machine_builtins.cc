@@ -165,13 +165,15 @@ Value Machine::copy_of(Value value, Value maker) {
 Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::string_view function,
                                Value& result) {
   result = {};
+  const bool asks = function == "builtins.hasattr";
   if (arguments.size() < 2 || arguments[1].value.kind != ValueKind::text) {
     if (arguments.size() > 1 && arguments[0].value.kind == ValueKind::module)
       note_unknown("an attribute whose name is computed", here());
-    if (arguments.size() > 1) may_run(arguments[0].value);
+    // Nobody gets hold of what a class is only asked for, and its functions are asked for without a call.
+    const bool stays = asks && !arguments.empty() && arguments[0].value.kind == ValueKind::klass;
+    if (arguments.size() > 1 && !stays) may_run(arguments[0].value);
     return Flow::normal;
   }
-  const bool asks = function == "builtins.hasattr";
   const size_t depth = stack_.size();
   Value found;
   const Flow flow = attribute_of(arguments[0].value, arguments[1].value.id, found);
