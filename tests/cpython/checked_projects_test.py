@@ -5,9 +5,10 @@
 
 Each project (deferred_projects) is checked and every module of it imported by a fresh interpreter. Where CPython says
 that a name of a partially initialized module is not there, that module must be in a cycle that the report calls a
-crash (unless it is a submodule that was read without being imported, which makes no edge); and what the report says of an entry must be what CPython does: that it works, or the exception and its text. A
-cycle may be called a crash only where an entry fails, or swallows a failure. The first project that showed each fault found so
-far is kept in missed_projects, and is always asked.
+crash (unless it is a submodule that was read without being imported, which makes no edge); and what the report says
+of an entry must be what CPython does: that it works, or the exception and its text. A cycle may be called a crash
+only where an entry fails, or swallows a failure. The first project that showed each fault found so far is kept in
+missed_projects, and is always asked.
 """
 
 import argparse
