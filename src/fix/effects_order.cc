@@ -16,7 +16,8 @@ using python::Effect;
 using python::ModuleId;
 
 bool has_order(const Effect& effect) {
-  return effect.kind == Effect::Kind::registry || effect.kind == Effect::Kind::thrown_away;
+  return effect.kind == Effect::Kind::registry || effect.kind == Effect::Kind::thrown_away ||
+         effect.kind == Effect::Kind::own;
 }
 
 /// One effect of both runs.
@@ -67,8 +68,10 @@ void compare_known(const std::vector<Common>& common, std::vector<SwappedEffects
   }
 }
 
-/// Pairs of an effect of which nobody knows what it concerns and any other.
-void compare_unknown(const std::vector<Common>& common, std::vector<SwappedEffects>& found) {
+/// Pairs of an effect of which nobody knows what it concerns and any other. It is not thought to concern what
+/// a module changes of its own.
+void compare_unknown(std::vector<Common> common, std::vector<SwappedEffects>& found) {
+  std::erase_if(common, [](const Common& item) { return item.effect->kind == Effect::Kind::own; });
   std::vector<const Common*> smallest_after(common.size(), nullptr);
   const Common* smallest = nullptr;
   for (size_t i = common.size(); i-- > 0;) {

@@ -141,6 +141,7 @@ void check_unloaded(const Context& context, const EntryRun& before, const Run& a
   const std::string entry = entry_name(context, before);
   const std::string gone = " would no longer run " + context.module(module).name;
   for (const Effect& effect : before.run->effects) {
+    if (effect.kind == Effect::Kind::own) continue;
     if (effect.during != module || still_imports(after, effect)) continue;
     doubts.add(entry, gone + ", which " + described(context, effect) + finder_of(context, effect));
     break;

@@ -319,6 +319,7 @@ class Machine {
 
   // machine_effects.cc
   void effect(Effect::Kind kind, std::string registry, std::string what);
+  void change_own(Value target);
   void change(Value target, std::string_view how);
   Flow store_attribute(Frame& frame, const Instr& instr);
   bool holds_constant(Value target, Symbol name, Value value);

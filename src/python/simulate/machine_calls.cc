@@ -55,8 +55,7 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
   if (base.kind == ValueKind::object && objects_[base.id].type.kind == ValueKind::foreign) {
     const bool changes = is_mutating_method(method);
     if (changes) {
-      if (running_.empty() || owner_of(base) != running_.back())
-        change(base, "calls " + std::string(method) + " of ");
+      change(base, "calls " + std::string(method) + " of ");
       for (const Argument& argument : arguments) hold(objects_[base.id].held, argument.value);
     }
     if (container_method(base, method, arguments, result)) return Flow::normal;

@@ -79,13 +79,24 @@ std::string Machine::describe(Value value) const {
   }
 }
 
+/// A module changes what it made itself. Only the order with what others do to the thing matters, so changes
+/// that follow each other are one.
+void Machine::change_own(Value target) {
+  if (target.kind != ValueKind::object || objects_[target.id].site.empty()) return;
+  const std::string& site = objects_[target.id].site;
+  const bool follows = !run_.effects.empty() && run_.effects.back().kind == Effect::Kind::own &&
+                       run_.effects.back().registry == site;
+  if (!follows) effect(Effect::Kind::own, site, "changes its own " + site);
+}
+
 /// Something is done to `target` that stays. It is an effect unless the running module made the thing itself.
 void Machine::change(Value target, std::string_view how) {
   if (target.kind == ValueKind::either) {
     for (Value choice : choices_[target.id]) change(choice, how);
     return;
   }
-  if (running_.empty() || owner_of(target) == running_.back()) return;
+  if (running_.empty()) return;
+  if (owner_of(target) == running_.back()) return change_own(target);
   if (target.kind == ValueKind::foreign) {
     const std::string dotted(path(target));
     effect(Effect::Kind::registry, dotted.substr(0, dotted.find_first_of(".(")), std::string(how) + dotted);

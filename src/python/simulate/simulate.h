@@ -43,6 +43,7 @@ struct Effect {
     thrown_away,     ///< a call whose result is not kept
     environment,     ///< reads environ, argv, the working directory or the clock
     foreign_import,  ///< imports a package outside of the project and the standard library
+    own,             ///< changes a thing of the module itself: nobody misses it, but others may change it too
   };
   Kind kind = Kind::registry;
   ModuleId during = no_module;  ///< the module whose body was running
