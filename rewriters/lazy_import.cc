@@ -125,16 +125,13 @@ void check_uses(const Context& context, const ImportedName& name, Findings& find
 /// The links of those who take the name from here while they are imported: the import runs for them.
 void add_links_of_takers(const Context& context, const ImportedName& name, Offer& offer) {
   const ImportGraph& imports = context.analysis.imports;
-  const std::vector<ModuleId> takers = readers_of(imports, name.module, name.bound, true);
   for (LinkId id : imports.of_importer[name.module]) {
     const python::Link& link = imports.links[id].link;
     const bool is_of_name = link.statement == name.statement && link.alias == name.alias;
     if (!is_of_name || link.kind == python::LinkKind::ancestor) continue;
-    for (ModuleId taker : takers) {
-      for (ImportLink& made : links_of_reader(imports, context.layout, context.code, taker, name.module,
-                                              name.bound, link.to, link.needs_name))
-        offer.adds.push_back(std::move(made.link));
-    }
+    for (python::Link& made : links_of_readers(imports, context.layout, context.code, name.module, name.bound,
+                                               true, link.to, link.needs_name))
+      offer.adds.push_back(std::move(made));
   }
 }
 

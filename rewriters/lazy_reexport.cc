@@ -30,7 +30,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -161,19 +160,6 @@ void check_readers(const Context& context, const ImportedName& name, Findings& f
   }
 }
 
-/// The links of those who take the name from the package while they are imported.
-std::vector<python::Link> new_links(const Context& context, const ImportedName& name,
-                                    const LateSource& source) {
-  const ImportGraph& imports = context.analysis.imports;
-  std::vector<python::Link> links;
-  for (ModuleId reader : readers_of(imports, name.module, name.bound, is_listed(name))) {
-    for (ImportLink& link : links_of_reader(imports, context.layout, context.code, reader, name.module,
-                                            name.bound, source.target, !source.attribute.empty()))
-      links.push_back(std::move(link.link));
-  }
-  return links;
-}
-
 void serve_name(const Question& question, uint32_t alias, Findings& findings, Offer& offer) {
   const Context& context = question.context;
   const auto name = imported_name(context, question.module, question.statement, alias);
@@ -192,7 +178,11 @@ void serve_name(const Question& question, uint32_t alias, Findings& findings, Of
   offer.changes.drops.push_back(drop);
   offer.changes.typing.push_back(drop);
   offer.changes.late.push_back(drop);
-  for (python::Link& link : new_links(context, *name, source)) offer.adds.push_back(std::move(link));
+  // Who takes the name from the package while it is being imported runs the import then.
+  for (python::Link& link :
+       links_of_readers(context.analysis.imports, context.layout, context.code, name->module, name->bound,
+                        is_listed(*name), source.target, !source.attribute.empty()))
+    offer.adds.push_back(std::move(link));
 }
 
 Answer serve_names(const Question& question) {

@@ -62,20 +62,15 @@ std::optional<Fault> find_fault(const Context& context, const Knot& knot,
   const auto judge = [&](size_t count) {
     return judge_together(context, knot, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)});
   };
-  size_t right = 0, wrong = all.size();
-  Joint found = judge(wrong);
+  Joint found = judge(all.size());
   if (!is_wrong(found)) return std::nullopt;
-  while (wrong - right > 1) {
-    const size_t middle = right + (wrong - right) / 2;
-    Joint joint = judge(middle);
-    if (!is_wrong(joint)) {
-      right = middle;
-    } else {
-      wrong = middle;
-      found = std::move(joint);
-    }
-  }
-  return Fault{all[wrong - 1], std::move(found)};
+  const size_t fault = find_wrong(all.size(), [&](size_t count) {
+    Joint joint = judge(count);
+    if (!is_wrong(joint)) return false;
+    found = std::move(joint);
+    return true;
+  });
+  return Fault{all[fault], std::move(found)};
 }
 
 void add_doubts(Offer& offer, const std::vector<std::string>& doubts) {
@@ -271,6 +266,15 @@ void plan_without(const Context& context, Knot& knot, const Choice& fault, const
   plan_knot(context, knot, options, dropped);
   if (options.annotate) annotate(context, knot);
   leave_changed(knot);
+}
+
+size_t find_wrong(size_t all, const std::function<bool(size_t)>& is_wrong) {
+  size_t right = 0, wrong = all;
+  while (wrong - right > 1) {
+    const size_t middle = right + (wrong - right) / 2;
+    (is_wrong(middle) ? wrong : right) = middle;
+  }
+  return wrong - 1;
 }
 
 void keep_choices(const Context& context, Knot& knot, size_t count, const PlanOptions& options) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -37,6 +38,10 @@ std::vector<Knot> plan_knots(const Context& context, const CureOptions& options,
 /// Takes a choice that could not be proven out of what can be done about a knot, and plans once more.
 void plan_without(const Context& context, Knot& knot, const Choice& fault, const std::string& because,
                   const CureOptions& options, std::vector<std::string>& dropped);
+
+/// Which choice makes a plan go wrong together with those before it, found by halving: `is_wrong` is asked of
+/// how many come first. All of them do, and none does not.
+size_t find_wrong(size_t all, const std::function<bool(size_t)>& is_wrong);
 
 /// Keeps the first choices of a plan only; what else it asks for stays open.
 void keep_choices(const Context& context, Knot& knot, size_t count, const PlanOptions& options);

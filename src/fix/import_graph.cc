@@ -198,8 +198,9 @@ std::vector<ImportLink> links_of_reader(const ImportGraph& imports, const projec
   return made;
 }
 
-std::vector<ModuleId> readers_of(const ImportGraph& imports, ModuleId package, std::string_view name,
-                                 bool by_star) {
+std::vector<python::Link> links_of_readers(const ImportGraph& imports, const project::Layout& layout,
+                                           const project::Code& code, ModuleId package, std::string_view name,
+                                           bool by_star, ModuleId target, bool needs_name) {
   std::set<ModuleId> readers;
   for (const ImportLink& link : imports.links) {
     if (link.link.to != package || link.link.from == package || !link.is_import_time()) continue;
@@ -207,7 +208,12 @@ std::vector<ModuleId> readers_of(const ImportGraph& imports, ModuleId package, s
         link.needs, [&](const std::string& needed) { return needed == name || (needed == "*" && by_star); });
     if (needs) readers.insert(link.link.from);
   }
-  return {readers.begin(), readers.end()};
+  std::vector<python::Link> links;
+  for (ModuleId reader : readers) {
+    for (ImportLink& made : links_of_reader(imports, layout, code, reader, package, name, target, needs_name))
+      links.push_back(std::move(made.link));
+  }
+  return links;
 }
 
 std::vector<std::vector<ModuleId>> possible_components(const ImportGraph& imports, uint32_t modules,

@@ -73,10 +73,11 @@ std::vector<ImportLink> links_of_reader(const ImportGraph& imports, const projec
                                         const project::Code& code, ModuleId reader, ModuleId package,
                                         std::string_view name, ModuleId target, bool needs_name);
 
-/// The modules that need a name of `package` while they are being imported, sorted; with `by_star` also those
-/// that need all of its names.
-std::vector<ModuleId> readers_of(const ImportGraph& imports, ModuleId package, std::string_view name,
-                                 bool by_star);
+/// The same of every module that needs the name of `package` while it is being imported; with `by_star` also
+/// of those that need all of its names.
+std::vector<python::Link> links_of_readers(const ImportGraph& imports, const project::Layout& layout,
+                                           const project::Code& code, ModuleId package, std::string_view name,
+                                           bool by_star, ModuleId target, bool needs_name);
 
 /// The components of the graph in which every link to an own ancestor, every lazy one and all that may be
 /// served counts, and of those in functions the ones that `counts` says: what the facts have to be asked

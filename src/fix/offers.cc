@@ -268,8 +268,7 @@ bool judge(const Asking& asking, CutPoint& point, uint32_t index) {
   } else if (refused && refused->others_may_help) {
     keep_for_others(candidate, std::move(*refused));
   } else if (refused || is_shared) {
-    const std::string_view asked = is_shared ? std::string_view{} : candidate.asked;
-    refuse_candidate(point, index, asked, refused ? *refused->refusal : "");
+    refuse_candidate(point, index, candidate.asked, refused ? *refused->refusal : "");
   }
   if (!is_shared) share_if_needed(asking, point);
   return false;

@@ -103,14 +103,11 @@ class Carrier {
 
   /// Which choice is the first that cannot be proven with those before it. Some choice is.
   size_t find_fault(const Knot& knot) const {
-    size_t holds = 0, fails = knot.plan.choices.size();
-    while (fails - holds > 1) {
-      const size_t middle = holds + (fails - holds) / 2;
+    return fix::find_wrong(knot.plan.choices.size(), [&](size_t count) {
       Knot some = knot;
-      some.plan.choices.resize(middle);
-      (problem_of(some).empty() ? holds : fails) = middle;
-    }
-    return fails - 1;
+      some.plan.choices.resize(count);
+      return !problem_of(some).empty();
+    });
   }
 
   const fix::Context& context_;
