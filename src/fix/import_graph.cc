@@ -15,14 +15,14 @@ class FactsOracle : public python::BindingOracle {
  public:
   FactsOracle(const project::Layout& layout, const project::Code& code) : layout_(layout), code_(code) {}
 
-  bool binds_value(ModuleId package, std::string_view name) const override {
+  bool binds_value(ModuleId package, std::string_view name, uint32_t before) const override {
     const FileId file = layout_.modules[package].file;
     if (file == python::no_file || code_.text(file).find(name) == std::string_view::npos) return false;
     const python::Facts* facts = code_.facts(file);
     if (facts == nullptr) return false;
     return std::any_of(facts->bindings.begin(), facts->bindings.end(), [&](const python::Binding& binding) {
       return binding.scope == python::module_scope && binding.name == name &&
-             !imports_the_submodule(*facts, binding, package);
+             binding.span.begin < before && !imports_the_submodule(*facts, binding, package);
     });
   }
 

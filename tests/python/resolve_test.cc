@@ -38,9 +38,9 @@ class World : public BindingOracle {
     return shown;
   }
 
-  bool binds_value(ModuleId package, std::string_view name) const override {
+  bool binds_value(ModuleId package, std::string_view name, uint32_t before) const override {
     EXPECT_NE(table.child(package, name), no_module) << "asked although there is no choice";
-    return bound_.contains(table[package].name + "." + std::string(name));
+    return before > bound_at && bound_.contains(table[package].name + "." + std::string(name));
   }
 
   Strings all_names(ModuleId package) const override {
@@ -49,6 +49,9 @@ class World : public BindingOracle {
   }
 
   ModuleTable table;
+
+  /// Where packages bind their values.
+  static constexpr uint32_t bound_at = 20;
 
  private:
   void add(std::string name) {
@@ -79,7 +82,7 @@ class World : public BindingOracle {
 
 struct Row {
   const char* from;
-  const char* text;
+  std::string text;
   Strings links;
 };
 
@@ -142,7 +145,6 @@ TEST(Resolve, AnImportOfItselfIsALinkToItself) {
                              {"p", "from p import X\n", {"target p needs"}},
                              {"p", "from . import X\n", {"target p needs"}},
                              {"p", "from . import n\n", {"submodule p.n"}},
-                             {"p", "from . import both\n", {"target p needs", "submodule p.both"}},
                              {"top", "from top import *\n", {"target top needs"}},
                          });
 }
@@ -170,6 +172,21 @@ TEST(Resolve, FromImportOfASubmoduleNeedsNothingOfAForeignPackage) {
                    {"top", "from p import n, f\n", {"ancestor p", "submodule p.n", "target p needs"}},
                    {"p.n", "from .q import x\n", {"ancestor p.q", "submodule p.q.x"}},
                    {"p.n", "from p.q import y\n", {"target p.q needs", "submodule p.q.y"}},
+               });
+}
+
+TEST(Resolve, APackageTakesFromItselfWhatItHasBoundSoFar) {
+  const std::string later(World::bound_at + 1, '\n');
+  expect_links(sample(),
+               {
+                   {"p", "from . import both\n", {"submodule p.both"}},
+                   {"p", "from p import both as _both\n", {"submodule p.both"}},
+                   {"p", later + "from . import both\n", {"target p needs", "submodule p.both"}},
+                   {"p", "if f:\n  from . import both\n", {"target p needs", "submodule p.both"}},
+                   {"p",
+                    "def f():\n  from . import both\n",
+                    {"target p needs deferred", "submodule p.both deferred"}},
+                   {"p.q", "from .. import both\n", {"own p needs", "submodule p.both"}},
                });
 }
 

@@ -54,6 +54,7 @@ class Resolver {
   }
 
   void from(const ImportStatement& statement) {
+    said_ = &statement;
     const std::string base = absolute_base(statement, table_[importer_]);
     if (base.empty()) return;
     const ModuleId target = table_.find(base, importer_);
@@ -91,7 +92,14 @@ class Resolver {
   bool reads_value(ModuleId target, std::string_view name, ModuleId submodule) const {
     if (submodule == no_module) return true;
     if (table_.is_namespace(target)) return false;
-    return table_[target].file == no_file || oracle_.binds_value(target, name);
+    return table_[target].file == no_file || oracle_.binds_value(target, name, bound_before(target));
+  }
+
+  /// A package that imports its own submodule cannot get what it binds only later, unless a loop or a function
+  /// runs the statement.
+  uint32_t bound_before(ModuleId target) const {
+    const bool runs_once = !said_->conditional && !said_->in_function;
+    return target == importer_ && runs_once ? said_->span.begin : UINT32_MAX;
   }
 
   void value_of(ModuleId target) {
@@ -143,6 +151,7 @@ class Resolver {
   const ModuleTable& table_;
   const BindingOracle& oracle_;
   std::vector<Link> links_;
+  const ImportStatement* said_ = nullptr;  // the from-import that is looked at
   uint32_t statement_ = 0;
   uint32_t alias_ = 0;
   Context context_ = Context::import_time;

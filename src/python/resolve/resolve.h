@@ -121,12 +121,14 @@ struct Link {
   bool is_lazy = false;  ///< it runs when the name is first read (PEP 810)
 };
 
-/// Whether a package binds `name` in its own body other than by importing its submodule of that name. Asked
-/// only where `from p import n` has both a submodule p.n and possibly a value.
+/// What only the bodies of packages tell. Asked only where `from p import n` has both a submodule p.n and
+/// possibly a value.
 class BindingOracle {
  public:
   virtual ~BindingOracle() = default;
-  virtual bool binds_value(ModuleId package, std::string_view name) const = 0;
+  /// Whether a package binds `name` in its own body, in what stands before offset `before` of its file, other
+  /// than by importing its submodule of that name.
+  virtual bool binds_value(ModuleId package, std::string_view name, uint32_t before) const = 0;
   /// The names of `__all__`, for a star import of a package; empty where unknown.
   virtual std::vector<std::string> all_names(ModuleId package) const = 0;
 };
