@@ -24,8 +24,9 @@ class Machine {
   // machine.cc
   Flow load(ModuleId module);
   Flow start(ModuleId module);
-  Flow finish(ModuleId module);
-  void leave_behind(ModuleId module, const ModuleState& before);
+  ModuleObject& make_module(ModuleId module);
+  Flow run_body(ModuleObject& module, const Program& program);
+  Flow finish(ModuleObject& module);
   void keep_names(ModuleId module);
   std::string kind_of(Value value) const;
   void need(ModuleId module, Symbol name);
@@ -33,10 +34,7 @@ class Machine {
   const AskedName* asked_now() const;
   Flow raise(std::string type, std::string message, Value klass = {});
   void note_unknown(std::string what, CodePlace at);
-  bool in_sys_modules(ModuleId m) const {
-    const ModuleState& state = states_[m];
-    return state.replaced || (state.phase != ModuleState::Phase::absent && !state.gone);
-  }
+  bool in_sys_modules(ModuleId module) const { return sys_modules_[module].is_there; }
   CodePlace module_statement() const;
   CodePlace here() const { return stack_.empty() ? CodePlace{} : stack_.back(); }
   CallPlace call_place() const { return {module_statement(), here()}; }
@@ -68,7 +66,7 @@ class Machine {
   bool is_caught_by(Value type) const;
   bool is_subclass(Value type, std::string_view of, int depth) const;
   std::string type_name(Value value) const;
-  Flow undefined(ModuleId module, Symbol name);
+  Flow undefined(const ModuleObject* module, Symbol name);
   Flow no_attribute(Value base, Symbol name);
   Flow not_callable(Value callee);
   Flow unbound_local(Frame& frame, Symbol name, bool is_free);
@@ -79,24 +77,29 @@ class Machine {
   Flow import_from(Frame& frame, const ImportInstr& import);
   Flow import_star(Frame& frame, const ImportInstr& import);
   Flow load_base(Frame& frame, const ImportInstr& import);
-  Flow load_submodules(ModuleId package, const std::vector<Symbol>& names);
+  Flow load_submodules(ModuleObject& package, const std::vector<Symbol>& names);
   Flow walk_down(ModuleId leaf, Value& found);
-  Flow exported_names(ModuleId module, std::vector<Symbol>& listed, bool& has_list, bool& is_known);
+  Flow exported_names(ModuleObject& module, std::vector<Symbol>& listed, bool& has_list, bool& is_known);
   Flow missing_module(Frame& frame, ModuleId nearest, Symbol name, bool foreign);
-  Flow get_from(ModuleId module, Symbol name, Value& found);
-  Flow get_attribute(ModuleId module, Symbol name, Value& found);
-  Flow ask_getattr(ModuleId module, Symbol name, Value& found, bool& answered);
+  Flow get_from(ModuleObject& module, Symbol name, Value& found);
+  Flow get_attribute(ModuleObject& module, Symbol name, Value& found);
+  Flow ask_getattr(ModuleObject& module, Symbol name, Value& found, bool& answered);
   void note_served(ModuleId module);
-  Flow has(ModuleId module, Symbol name, bool& found);
-  bool may_hide(ModuleId module, Symbol name) const;
-  bool is_package_value(ModuleId module) const;
+  Flow has(ModuleObject& module, Symbol name, bool& found);
+  bool may_hide(const ModuleObject& module, Symbol name) const;
+  bool is_package_value(const ModuleObject& module) const;
   void foreign_import(Symbol dotted);
   /// What is outside of the project, by its dotted path.
   Value foreign(Symbol base, Symbol name);
   Value foreign(std::string_view dotted) { return foreign(world_.symbol(dotted), 0); }
 
   // machine_modules.cc
-  Value held(ModuleId module) const;
+  static Value value_of(const ModuleObject& module) { return {ValueKind::module, module.id}; }
+  ModuleObject& object_of(Value module) { return modules_[module.id]; }
+  const ModuleObject& object_of(Value module) const { return modules_[module.id]; }
+  ModuleObject& latest(ModuleId module);
+  Value held(ModuleId module);
+  ModuleObject& held_object(ModuleId module);
   Flow check_parent(ModuleId parent, const std::string& child);
   Flow missing_part(ModuleId nearest, std::string_view dotted);
   Flow no_module_named(const std::string& name, const std::string& more = "");
@@ -109,14 +112,14 @@ class Machine {
   bool sys_modules_method(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
                           Value& result, Flow& flow);
   int holds_in_sys_modules(Frame& frame, Value key, Value& held);
-  Value spec_of(ModuleId module);
-  bool has_deleted(ModuleId module, std::string_view name) const;
+  Value spec_of(ModuleObject& module);
+  bool has_deleted(const ModuleObject& module, std::string_view name) const;
   bool makes_module(Value callee, std::string_view name, const std::vector<Argument>& arguments,
                     Value& result);
   bool descends_from(Value type, std::string_view dotted, int depth = 0) const;
-  std::string name_of(ModuleId module) const;
+  std::string name_of(const ModuleObject& module) const;
   std::string name_of(Value module) const;
-  bool is_partial(ModuleId module) const;
+  bool is_partial(const ModuleObject& module) const;
   Flow no_name(const std::string& module, Symbol name, bool has_file, bool is_partial);
 
   // machine_lazy_loader.cc
@@ -125,7 +128,7 @@ class Machine {
   Flow find_spec(Frame& frame, const std::vector<Argument>& arguments, Value& result);
 
   // machine_lazy.cc
-  void bind_lazily(ModuleId module, const ImportInstr& import);
+  void bind_lazily(ModuleObject& module, const ImportInstr& import);
   Flow reify(Value lazy, Value& result);
   bool is_under_way(Value value) const;
 
@@ -341,7 +344,8 @@ class Machine {
   const ModuleTable& table_;
   Entry entry_;
   Run run_;
-  std::vector<ModuleState> states_;
+  std::vector<SysModule> sys_modules_;  ///< by ModuleId
+  Pool<ModuleObject> modules_;
   std::vector<ModuleId> running_;  ///< the modules whose bodies are under way, innermost last
   std::vector<size_t> bodies_;     ///< where in stack_ the bodies of running_ are
   std::vector<CodePlace> stack_;   ///< the statements under way, outermost first

@@ -20,11 +20,11 @@ bool is_dict_of_function(std::string_view name) {
 Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
   switch (base.kind) {
     case ValueKind::module:
-      if (world_.text(name) == "__path__" && table_[base.id].is_package) {
-        result = {ValueKind::path, base.id};
+      if (world_.text(name) == "__path__" && table_[object_of(base).module].is_package) {
+        result = {ValueKind::path, object_of(base).module};
         return Flow::normal;
       }
-      return get_attribute(base.id, name, result);
+      return get_attribute(object_of(base), name, result);
     case ValueKind::foreign:
       result = foreign(base.id, name);
       read_environment(result.id);

@@ -199,7 +199,7 @@ Flow Machine::set_attribute(const std::vector<Argument>& arguments) {
   const Value target = arguments[0].value, name = arguments[1].value;
   change(target, "sets an attribute of ");
   if (name.kind == ValueKind::text) return store(target, name.id, arguments[2].value);
-  if (target.kind == ValueKind::module) states_[target.id].dynamic = true;
+  if (target.kind == ValueKind::module) object_of(target).dynamic = true;
   if (target.kind == ValueKind::klass) classes_[target.id].exact = false;
   return Flow::normal;
 }

@@ -105,7 +105,7 @@ bool Machine::changes_imports(Frame& frame, std::string_view name, const std::ve
     note_unknown("what a finder of the project's own gives", here());
   }
   adds_builtins(name, arguments);
-  if (name == "builtins.exec" || name.starts_with("builtins.globals()")) states_[frame.module].dynamic = true;
+  if (name == "builtins.exec" || name.starts_with("builtins.globals()")) frame.globals->dynamic = true;
   if (name == "builtins.exec" || name == "builtins.eval") note_unknown(std::string(name.substr(9)), here());
   return false;
 }
@@ -190,6 +190,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   Frame frame;
   frame.program = program;
   frame.module = closure.module;
+  frame.globals = closure.globals;
   frame.locals = &scopes_.emplace_back();
   frame.locals->parent = closure.around;
   frame.owner = closure.owner;
@@ -334,7 +335,7 @@ Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
   if (expr.count > 0 && evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
   const std::vector<Value>* items = exact_items(iterable);
   if (items != nullptr && items->empty()) return Flow::normal;
-  const Value body = make_function({frame.module, expr.function, frame.locals});
+  const Value body = make_function({frame.globals, expr.function, frame.locals});
   closures_[body.id].owner = frame.owner;
   guesses_ += items == nullptr ? 1 : 0;
   const Flow flow = call_closure(body.id, {}, false, unknown_arguments(), ignored);

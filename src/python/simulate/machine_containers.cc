@@ -165,9 +165,9 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   if (base.kind != ValueKind::foreign) return Flow::normal;
   if (path(base) == "sys.modules") return read_sys_modules(frame, index, result);
   if (path(base) == "builtins.globals()" && index.kind == ValueKind::text) {
-    const auto place = states_[frame.module].names.find(index.id);
-    if (place != states_[frame.module].names.end() && place->second.kind != ValueKind::lazy)
-      result = place->second;
+    const Names& names = frame.globals->names;
+    const auto place = names.find(index.id);
+    if (place != names.end() && place->second.kind != ValueKind::lazy) result = place->second;
     return Flow::normal;
   }
   result = base;

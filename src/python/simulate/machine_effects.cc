@@ -38,7 +38,7 @@ bool Machine::is_project_value(Value value) const {
 ModuleId Machine::owner_of(Value value) const {
   switch (value.kind) {
     case ValueKind::module:
-      return value.id;
+      return object_of(value).module;
     case ValueKind::function:
       return closures_[value.id].made_during;
     case ValueKind::klass:
@@ -55,7 +55,7 @@ ModuleId Machine::owner_of(Value value) const {
 std::string Machine::describe(Value value) const {
   switch (value.kind) {
     case ValueKind::module:
-      return table_[value.id].name;
+      return table_[object_of(value).module].name;
     case ValueKind::klass:
       return table_[classes_[value.id].module].name + "." + std::string(world_.text(classes_[value.id].name));
     case ValueKind::function: {
@@ -115,7 +115,7 @@ Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
   change(target, removes ? "deletes an attribute of " : "sets an attribute of ");
   if (!removes) {
     const bool is_class = target.kind == ValueKind::module && world_.text(instr.symbol) == "__class__";
-    if (is_class && value.kind == ValueKind::klass) states_[target.id].klass = value;
+    if (is_class && value.kind == ValueKind::klass) object_of(target).klass = value;
     return is_class ? Flow::normal : store(target, instr.symbol, value);
   }
   Names* names = names_of(target);
@@ -136,7 +136,7 @@ bool Machine::holds_constant(Value target, Symbol name, Value value) {
 Names* Machine::names_of(Value target) {
   switch (target.kind) {
     case ValueKind::module:
-      return &states_[target.id].names;
+      return &object_of(target).names;
     case ValueKind::klass:
       return &classes_[target.id].names;
     case ValueKind::object:
@@ -199,7 +199,7 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
       // A `__getattr__` that keeps its answer changes nothing that anyone could see.
       const AskedName* asked = asked_now();
       if (asked != nullptr && asked->package == frame.module && asked->name == key.id) {
-        states_[frame.module].names[key.id] = value;
+        frame.globals->names[key.id] = value;
       } else {
         bind(frame, Home::global, key.id, value);
       }
@@ -216,7 +216,7 @@ Flow Machine::store_item(Frame& frame, const Instr& instr) {
                            : write_sys_modules(frame, key, value);
     }
     if (dotted.starts_with("builtins.globals()")) {
-      states_[frame.module].dynamic = true;
+      frame.globals->dynamic = true;
       return Flow::normal;
     }
     if (is_builtins(dotted)) {

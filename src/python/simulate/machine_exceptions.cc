@@ -132,7 +132,7 @@ Flow Machine::handle(Frame& frame, const HandlerInstr& handler) {
   handling_.pop_back();
   if (handler.name != 0 && uncertain_ == 0) {
     Names* names = &frame.locals->names;
-    if (handler.home == Home::global) names = &states_[frame.module].names;
+    if (handler.home == Home::global) names = &frame.globals->names;
     if (handler.home == Home::class_body && frame.klass) names = &frame.klass->names;
     names->erase(handler.name);
   }
@@ -243,9 +243,9 @@ std::string Machine::type_name(Value value) const {
   }
 }
 
-/// A name that neither the module nor `builtins` has; with no_module, one that a class body does not have.
-Flow Machine::undefined(ModuleId module, Symbol name) {
-  if (module != no_module && (states_[module].dynamic || has_any_builtin_)) return Flow::normal;
+/// A name that neither the module nor `builtins` has; with null, one that a class body does not have.
+Flow Machine::undefined(const ModuleObject* module, Symbol name) {
+  if (module != nullptr && (module->dynamic || has_any_builtin_)) return Flow::normal;
   if (is_doubtful()) return Flow::normal;
   return raise("NameError", "name " + quoted(world_.text(name)) + " is not defined");
 }

@@ -109,7 +109,7 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
 
 /// A lambda with its defaults, or a generator expression, whose first iterable is asked for at once.
 Flow Machine::make_closure(Frame& frame, const Expr& expr, Value& result) {
-  Closure made{frame.module, expr.function, frame.locals};
+  Closure made{frame.globals, expr.function, frame.locals};
   made.owner = frame.owner;
   for (uint32_t i = 0; i < expr.count; i++) {
     Value value;

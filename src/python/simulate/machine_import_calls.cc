@@ -32,7 +32,7 @@ std::string Machine::wanted_name(Frame& frame, bool is_dunder, const std::vector
   const Value* name = argument(arguments, "name", 0);
   if (name == nullptr || name->kind != ValueKind::text) {
     note_unknown("an import whose name is computed", here());
-    states_[frame.module].dynamic = true;
+    frame.globals->dynamic = true;
     return "";
   }
   uint32_t dots = 0;
@@ -116,7 +116,7 @@ Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Arg
     const Value item = (*listed)[i];
     if (item.kind == ValueKind::text && !world_.text(item.id).empty()) wanted.push_back(item.id);
   }
-  return load_submodules(module, wanted);
+  return load_submodules(held_object(module), wanted);
 }
 
 }  // namespace unknot::python

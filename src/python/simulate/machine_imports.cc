@@ -52,7 +52,7 @@ Flow Machine::missing_module(Frame& frame, ModuleId nearest, Symbol name, bool i
     }
     const auto other = other_modules_.find(name);
     if (other != other_modules_.end()) return missing_module(frame, no_module, name, is_foreign);
-    if (entry_.is_complete && !states_[nearest].dynamic && !has_own_finders_)
+    if (entry_.is_complete && !held_object(nearest).dynamic && !has_own_finders_)
       return missing_part(nearest, world_.text(name));
   }
   const std::string root(root_of(world_.text(name)));
@@ -72,7 +72,7 @@ Flow Machine::missing_module(Frame& frame, ModuleId nearest, Symbol name, bool i
 
 Flow Machine::import_module(Frame& frame, const ImportInstr& import) {
   if (import.lazy) {
-    bind_lazily(frame.module, import);
+    bind_lazily(*frame.globals, import);
     return Flow::normal;
   }
   for (const ImportName& name : import.names) {
@@ -126,15 +126,16 @@ Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
     return Flow::normal;
   }
   if (import.lazy) {
-    bind_lazily(frame.module, import);
+    bind_lazily(*frame.globals, import);
     return Flow::normal;
   }
   if (const Flow flow = load_base(frame, import); flow != Flow::normal) return flow;
   const auto other = other_modules_.find(import.base_name);
   if (import.base == no_module && other != other_modules_.end())
     return import_from_value(frame, import, other->second);
-  if (import.base != no_module && held(import.base) != Value{ValueKind::module, import.base})
-    return import_from_value(frame, import, held(import.base));
+  const Value base = import.base == no_module ? Value{} : held(import.base);
+  const bool is_other = base.kind != ValueKind::module || object_of(base).module != import.base;
+  if (import.base != no_module && is_other) return import_from_value(frame, import, base);
   if (import.star) return import_star(frame, import);
   if (import.base == no_module) {
     for (const ImportName& name : import.names) {
@@ -147,70 +148,72 @@ Flow Machine::import_from(Frame& frame, const ImportInstr& import) {
   }
   std::vector<Symbol> wanted;
   for (const ImportName& name : import.names) wanted.push_back(name.name);
-  if (const Flow flow = load_submodules(import.base, wanted); flow != Flow::normal) return flow;
+  ModuleObject& module = object_of(base);
+  if (const Flow flow = load_submodules(module, wanted); flow != Flow::normal) return flow;
   for (const ImportName& name : import.names) {
     Value value;
-    if (get_from(import.base, name.name, value) == Flow::raised) return Flow::raised;
+    if (get_from(module, name.name, value) == Flow::raised) return Flow::raised;
     bind(frame, import.home, name.bound, value);
   }
   return Flow::normal;
 }
 
 /// Every name that the package has not bound is tried as a submodule, before anything is bound.
-Flow Machine::load_submodules(ModuleId package, const std::vector<Symbol>& names) {
-  if (!table_[package].is_package) {
+Flow Machine::load_submodules(ModuleObject& package, const std::vector<Symbol>& names) {
+  const ModuleId module = package.module;
+  if (!table_[module].is_package) {
     // What is no package is asked for `__path__`, to see whether it looks like one.
     Value ignored;
     bool answered = false;
     return ask_getattr(package, world_.symbol("__path__"), ignored, answered);
   }
   const std::string own = name_of(package);
-  const bool is_renamed = own != table_[package].name;
+  const bool is_renamed = own != table_[module].name;
   for (Symbol name : names) {
     bool found = false;
     if (has(package, name, found) == Flow::raised) return Flow::raised;
     if (found) continue;
-    ModuleId child = table_.child(package, world_.text(name));
-    if (is_renamed) child = table_.find(own + "." + std::string(world_.text(name)), package);
+    ModuleId child = table_.child(module, world_.text(name));
+    if (is_renamed) child = table_.find(own + "." + std::string(world_.text(name)), module);
     if (child == no_module && is_renamed && entry_.is_complete &&
-        table_.find(root_of(own), package) == no_module)
+        table_.find(root_of(own), module) == no_module)
       return no_module_named(std::string(root_of(own)));
     if (child == no_module) continue;
     const Flow flow = load(child);
     if (flow == Flow::normal) continue;
     // That the submodule is not there is no error here, unless `sys.modules` says so.
-    const bool is_halted = states_[child].replaced;
+    const bool is_halted = in_sys_modules(child) && held(child).kind == ValueKind::none_value;
     if (raise_.type != "ModuleNotFoundError" || raise_.module != table_[child].name || is_halted) return flow;
   }
   return Flow::normal;
 }
 
-Flow Machine::has(ModuleId module, Symbol name, bool& found) {
-  const auto place = states_[module].names.find(name);
+Flow Machine::has(ModuleObject& module, Symbol name, bool& found) {
+  const auto place = module.names.find(name);
   // A lazy name does not hide the submodule that it is just about to become.
-  found = place != states_[module].names.end() && !is_under_way(place->second);
+  found = place != module.names.end() && !is_under_way(place->second);
   if (found) return Flow::normal;
   Value ignored;
   return ask_getattr(module, name, ignored, found);
 }
 
 /// Calls the module's `__getattr__` (PEP 562). An AttributeError is an answer too; it stays in raise_.
-Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answered) {
+Flow Machine::ask_getattr(ModuleObject& module, Symbol name, Value& found, bool& answered) {
   answered = false;
   const size_t depth = stack_.size();
   const bool was_truncated = truncated_;
   Value function;
-  if (class_attribute(states_[module].klass, name, function)) {
+  if (class_attribute(module.klass, name, function)) {
     // A property of the class that a module was given is asked like any of an object.
     answered = true;
     if (function.kind != ValueKind::function || !closures_[function.id].is_property) {
       found = function;
       return Flow::normal;
     }
-    return call_closure(function.id, {ValueKind::module, module}, true, {}, found);
+    return call_closure(function.id, value_of(module), true, {}, found);
   }
-  const auto place = states_[module].names.find(getattr_);
-  if (place != states_[module].names.end()) function = place->second;
+  const auto place = module.names.find(getattr_);
+  if (place != module.names.end()) function = place->second;
   const bool is_attached = function.kind == ValueKind::object &&
                            objects_[function.id].type == foreign("lazy_loader.attach().__getattr__");
   if (is_attached) {
@@ -218,12 +221,10 @@ Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answ
     stack_.resize(depth);
     return Flow::raised;
   }
-  if (class_attribute(states_[module].klass, getattr_, function)) {
-    function = bound({ValueKind::module, module}, function);
-  }
+  if (class_attribute(module.klass, getattr_, function)) function = bound(value_of(module), function);
   if (function.kind != ValueKind::function && function.kind != ValueKind::method) return Flow::normal;
   const uint32_t doubtful = doubtful_results_;
-  asked_.push_back({here().module, module, name, running_.size()});
+  asked_.push_back({here().module, module.module, name, running_.size()});
   const Flow flow = call_value(function, {{{ValueKind::text, name}, 0, false}}, false, found);
   asked_.pop_back();
   if (flow == Flow::normal) {
@@ -241,26 +242,26 @@ Flow Machine::ask_getattr(ModuleId module, Symbol name, Value& found, bool& answ
 }
 
 /// Whether a module may serve a name that is not seen among its names.
-bool Machine::may_hide(ModuleId module, Symbol name) const {
-  const ModuleState& state = states_[module];
+bool Machine::may_hide(const ModuleObject& module, Symbol name) const {
   const std::string_view text = world_.text(name);
-  if (state.dynamic || entry_.all_given || (has_own_finders_ && table_[module].is_package)) return true;
+  if (module.dynamic || entry_.all_given || (has_own_finders_ && table_[module.module].is_package))
+    return true;
   if (is_object_attribute(text)) return true;
   if (is_module_dunder(text) && !has_deleted(module, text) &&
       (text != "__path__" || is_package_value(module)))
     return true;
-  if (state.given && entry_.own_given) return true;
-  const auto getattr = state.names.find(getattr_);
-  return getattr != state.names.end() && getattr->second.kind != ValueKind::function &&
+  if (module.given && entry_.own_given) return true;
+  const auto getattr = module.names.find(getattr_);
+  return getattr != module.names.end() && getattr->second.kind != ValueKind::function &&
          getattr->second.kind != ValueKind::object;
 }
 
-Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
-  const ModuleState& state = states_[module];
-  const ModuleId child = table_.child(module, world_.text(name));
-  if (const auto place = state.names.find(name); place != state.names.end()) {
+Flow Machine::get_from(ModuleObject& module, Symbol name, Value& found) {
+  const ModuleId id = module.module;
+  const ModuleId child = table_.child(id, world_.text(name));
+  if (const auto place = module.names.find(name); place != module.names.end()) {
     found = place->second;
-    if (found != Value{ValueKind::module, child}) need(module, name);
+    if (found.kind != ValueKind::module || object_of(found).module != child) need(id, name);
     return found.kind == ValueKind::lazy ? reify(found, found) : Flow::normal;
   }
   bool answered = false;
@@ -268,7 +269,7 @@ Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
   if (answered) return Flow::normal;
   const std::string own = name_of(module);
   const std::string dotted = own + "." + std::string(world_.text(name));
-  const ModuleId fallback = own == table_[module].name ? child : table_.find(dotted, module);
+  const ModuleId fallback = own == table_[id].name ? child : table_.find(dotted, id);
   if (fallback != no_module && in_sys_modules(fallback)) {
     found = held(fallback);
     return Flow::normal;
@@ -277,25 +278,24 @@ Flow Machine::get_from(ModuleId module, Symbol name, Value& found) {
     found = other->second;
     return Flow::normal;
   }
-  need(module, name);
+  need(id, name);
   if (may_hide(module, name)) return Flow::normal;
   if (has_deleted(module, "__name__")) {
     return raise("SystemError", std::string("<class 'ImportError'> returned a result with an ") +
                                     (world_.target_minor() < 10 ? "error set" : "exception set"));
   }
-  const auto file = state.names.find(world_.symbol("__file__"));
-  const bool is_none = file != state.names.end() && file->second.kind == ValueKind::none_value;
-  const bool has_file = table_[module].file != no_file && !is_none && !has_deleted(module, "__file__");
+  const auto file = module.names.find(world_.symbol("__file__"));
+  const bool is_none = file != module.names.end() && file->second.kind == ValueKind::none_value;
+  const bool has_file = table_[id].file != no_file && !is_none && !has_deleted(module, "__file__");
   return no_name(own, name, has_file, is_partial(module));
 }
 
 /// Plain `module.name`: unlike a from-import it does not ask `sys.modules`.
-Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
-  const ModuleState& state = states_[module];
-  const ModuleId child = table_.child(module, world_.text(name));
+Flow Machine::get_attribute(ModuleObject& module, Symbol name, Value& found) {
+  const ModuleId child = table_.child(module.module, world_.text(name));
   // `a.b` of a submodule b needs no name of a, but b must have ended.
-  need(child == no_module ? module : child, name);
-  if (const auto place = state.names.find(name); place != state.names.end()) {
+  need(child == no_module ? module.module : child, name);
+  if (const auto place = module.names.find(name); place != module.names.end()) {
     found = place->second;
     return found.kind == ValueKind::lazy ? reify(found, found) : Flow::normal;
   }
@@ -303,13 +303,13 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
   if (ask_getattr(module, name, found, answered) == Flow::raised) return Flow::raised;
   if (answered) return Flow::normal;
   if (may_hide(module, name)) {
-    if (child != no_module) found = {ValueKind::module, child};
+    if (child != no_module) found = value_of(latest(child));
     if (world_.text(name) == "__spec__") found = spec_of(module);
-    if (world_.text(name) == "__file__") found = file_of(module);
+    if (world_.text(name) == "__file__") found = file_of(module.module);
     return Flow::normal;
   }
   Value ignored;
-  if (state.names.contains(getattr_) || class_attribute(state.klass, getattr_, ignored))
+  if (module.names.contains(getattr_) || class_attribute(module.klass, getattr_, ignored))
     return Flow::raised;  // the exception of `__getattr__` itself
   const std::string quoted = "'" + name_of(module) + "'";
   const std::string wanted = "'" + std::string(world_.text(name)) + "'";
@@ -318,8 +318,8 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
     return raise("AttributeError", "partially initialized module " + quoted + " has no attribute " + wanted +
                                        " (most likely due to a circular import)");
   }
-  if (world_.target_minor() >= 11 && child != no_module &&
-      states_[child].phase == ModuleState::Phase::running) {
+  const bool is_loading = std::ranges::find(module.loading, name) != module.loading.end();
+  if (is_loading && world_.target_minor() >= 11) {
     return raise("AttributeError", "cannot access submodule " + wanted + " of module " + quoted +
                                        " (most likely due to a circular import)");
   }
@@ -328,15 +328,15 @@ Flow Machine::get_attribute(ModuleId module, Symbol name, Value& found) {
 
 Flow Machine::import_star(Frame& frame, const ImportInstr& import) {
   if (import.base == no_module) {
-    states_[frame.module].dynamic = true;
+    frame.globals->dynamic = true;
     return Flow::normal;
   }
   need(import.base, world_.symbol("*"));
+  ModuleObject& from = held_object(import.base);
   std::vector<Symbol> listed;
   bool has_list = false, is_known = true;
-  if (exported_names(import.base, listed, has_list, is_known) == Flow::raised) return Flow::raised;
-  ModuleState& into = states_[frame.module];
-  const ModuleState& from = states_[import.base];
+  if (exported_names(from, listed, has_list, is_known) == Flow::raised) return Flow::raised;
+  ModuleObject& into = *frame.globals;
   if (!has_list) {
     into.dynamic = into.dynamic || from.dynamic;
     std::vector<std::pair<Symbol, Value>> public_names;
@@ -352,22 +352,23 @@ Flow Machine::import_star(Frame& frame, const ImportInstr& import) {
     return Flow::normal;
   }
   into.dynamic = into.dynamic || !is_known;
-  if (load_submodules(import.base, listed) == Flow::raised) return Flow::raised;
+  if (load_submodules(from, listed) == Flow::raised) return Flow::raised;
   for (Symbol name : listed) {
     Value value;
     if (!is_known && !from.names.contains(name)) continue;
-    if (get_attribute(import.base, name, value) == Flow::raised) return Flow::raised;
+    if (get_attribute(from, name, value) == Flow::raised) return Flow::raised;
     bind(frame, Home::global, name, value);
   }
   return Flow::normal;
 }
 
 /// What `__all__` holds now: as the run has seen it, else as the text says.
-Flow Machine::exported_names(ModuleId module, std::vector<Symbol>& listed, bool& has_list, bool& is_known) {
+Flow Machine::exported_names(ModuleObject& module, std::vector<Symbol>& listed, bool& has_list,
+                             bool& is_known) {
   const Symbol all = world_.symbol("__all__");
-  const auto place = states_[module].names.find(all);
+  const auto place = module.names.find(all);
   Value value;
-  if (place != states_[module].names.end()) {
+  if (place != module.names.end()) {
     has_list = true;
     value = place->second;
   } else if (ask_getattr(module, all, value, has_list) == Flow::raised) {
@@ -382,12 +383,13 @@ Flow Machine::exported_names(ModuleId module, std::vector<Symbol>& listed, bool&
       } else if (type.empty() || is_doubtful()) {
         is_known = false;
       } else {
-        return raise("TypeError", "Item in " + table_[module].name + ".__all__ must be str, not " + type);
+        return raise("TypeError",
+                     "Item in " + table_[module.module].name + ".__all__ must be str, not " + type);
       }
     }
     if (is_known) return Flow::normal;
   }
-  const Facts* facts = world_.facts(module);
+  const Facts* facts = world_.facts(module.module);
   is_known = facts != nullptr && facts->all_known;
   listed.clear();
   if (facts == nullptr) return Flow::normal;

@@ -4,10 +4,10 @@ namespace unknot::python {
 
 /// A lazy statement binds its names and runs nothing. Below a condition that is not known they count as
 /// bound: to import too much is the safer guess.
-void Machine::bind_lazily(ModuleId module, const ImportInstr& import) {
+void Machine::bind_lazily(ModuleObject& module, const ImportInstr& import) {
   for (uint32_t i = 0; i < import.names.size(); i++) {
-    states_[module].names[import.names[i].bound] = {ValueKind::lazy, static_cast<uint32_t>(lazies_.size())};
-    lazies_.push_back({&import, module, i});
+    module.names[import.names[i].bound] = {ValueKind::lazy, static_cast<uint32_t>(lazies_.size())};
+    lazies_.push_back({&import, &module, i});
   }
 }
 
@@ -27,22 +27,23 @@ Flow Machine::reify(Value lazy, Value& result) {
                                     "' (most likely due to a circular import)");
   }
   // Who reads the name in another module needs it of this one: that is known from what it needs.
-  if (here().module == name.module)
-    run_.reified.push_back({name.module, name.import->statement, wanted.alias});
+  const ModuleId module = name.module->module;
+  if (here().module == module) run_.reified.push_back({module, name.import->statement, wanted.alias});
   ImportInstr alone = *name.import;
   alone.lazy = false;
   alone.names = {wanted};
   alone.home = Home::local;
   Frame frame;
-  frame.program = world_.program(name.module);
-  frame.module = name.module;
+  frame.program = world_.program(module);
+  frame.module = module;
+  frame.globals = name.module;
   frame.locals = &scopes_.emplace_back();
   name.under_way = true;
   const Flow flow = alone.is_from ? import_from(frame, alone) : import_module(frame, alone);
   name.under_way = false;
   if (flow == Flow::raised) return flow;
   result = frame.locals->names[wanted.bound];
-  states_[name.module].names[wanted.bound] = result;
+  name.module->names[wanted.bound] = result;
   return Flow::normal;
 }
 

@@ -71,7 +71,7 @@ Flow Machine::attached_attribute(uint32_t id, Symbol name, Value& found, bool& a
   if (is_submodule) return Flow::normal;
   if (attribute_of(held(module), name, found) == Flow::raised) return Flow::raised;
   const ModuleId owner = table_.find(package, no_module);
-  if (place->second.id == name && owner != no_module) states_[owner].names[name] = found;
+  if (place->second.id == name && owner != no_module) held_object(owner).names[name] = found;
   return Flow::normal;
 }
 
@@ -85,7 +85,7 @@ Flow Machine::find_spec(Frame& frame, const std::vector<Argument>& arguments, Va
   if (module != no_module) {
     if (table_[module].parent != no_module && load(table_[module].parent) == Flow::raised)
       return Flow::raised;
-    result = spec_of(module);
+    result = spec_of(held_object(module));
     return Flow::normal;
   }
   if (dotted.starts_with('.') || table_.find(root, frame.module) != no_module) return Flow::normal;

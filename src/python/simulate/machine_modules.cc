@@ -15,28 +15,38 @@ constexpr std::string_view module_type = "types.ModuleType";
 
 }  // namespace
 
-/// What `sys.modules` holds under the name of a module that is in it.
-Value Machine::held(ModuleId module) const {
-  const ModuleState& state = states_[module];
-  return state.replaced ? state.stand_in : Value{ValueKind::module, module};
+/// The object of a module's latest execution; of one that was not executed yet, who stands for it.
+ModuleObject& Machine::latest(ModuleId module) {
+  ModuleObject*& object = sys_modules_[module].latest;
+  if (object == nullptr) object = &modules_.emplace_back(module, static_cast<uint32_t>(modules_.size()));
+  return *object;
 }
 
-bool Machine::has_deleted(ModuleId module, std::string_view name) const {
-  const std::vector<Symbol>& deleted = states_[module].deleted;
-  return std::any_of(deleted.begin(), deleted.end(), [&](Symbol one) { return world_.text(one) == name; });
+/// What `sys.modules` holds under the name of a module; of one that is not in it, its latest object.
+Value Machine::held(ModuleId module) {
+  return in_sys_modules(module) ? sys_modules_[module].value : value_of(latest(module));
+}
+
+/// The same where a module object is needed.
+ModuleObject& Machine::held_object(ModuleId module) {
+  const Value value = held(module);
+  return value.kind == ValueKind::module ? object_of(value) : latest(module);
+}
+
+bool Machine::has_deleted(const ModuleObject& module, std::string_view name) const {
+  return std::ranges::any_of(module.deleted, [&](Symbol one) { return world_.text(one) == name; });
 }
 
 /// `__name__` of a module, which its body may have changed.
-std::string Machine::name_of(ModuleId module) const {
-  const Names& names = states_[module].names;
-  const auto place = names.find(world_.symbol("__name__"));
-  const bool is_changed = place != names.end() && place->second.kind == ValueKind::text;
-  return is_changed ? std::string(world_.text(place->second.id)) : table_[module].name;
+std::string Machine::name_of(const ModuleObject& module) const {
+  const auto place = module.names.find(world_.symbol("__name__"));
+  const bool is_changed = place != module.names.end() && place->second.kind == ValueKind::text;
+  return is_changed ? std::string(world_.text(place->second.id)) : table_[module.module].name;
 }
 
 /// `__name__` of what stands for a module; empty where it has none.
 std::string Machine::name_of(Value module) const {
-  if (module.kind == ValueKind::module) return name_of(module.id);
+  if (module.kind == ValueKind::module) return name_of(object_of(module));
   if (module.kind == ValueKind::function) {
     const Closure& closure = closures_[module.id];
     return std::string(world_.text(world_.program(closure.module)->functions[closure.function].name));
@@ -55,22 +65,23 @@ std::string Machine::name_of(Value module) const {
 }
 
 /// Whether the import machinery says that a module is still being initialized: it asks its `__spec__`.
-bool Machine::is_partial(ModuleId module) const {
-  const ModuleState& state = states_[module];
-  if (state.phase != ModuleState::Phase::running || table_[module].name == "__main__") return false;
-  const auto place = state.names.find(world_.symbol("__spec__"));
-  return place == state.names.end() ? !has_deleted(module, "__spec__")
-                                    : place->second.kind != ValueKind::none_value;
+bool Machine::is_partial(const ModuleObject& module) const {
+  const bool is_running = module.phase == ModuleObject::Phase::running;
+  if (!is_running || table_[module.module].name == "__main__") return false;
+  const auto place = module.names.find(world_.symbol("__spec__"));
+  return place == module.names.end() ? !has_deleted(module, "__spec__")
+                                     : place->second.kind != ValueKind::none_value;
 }
 
 /// The `__spec__` of a module, an object that knows whose it is.
-Value Machine::spec_of(ModuleId module) {
-  if (states_[module].spec.kind == ValueKind::object) return states_[module].spec;
+Value Machine::spec_of(ModuleObject& module) {
+  if (module.spec.kind == ValueKind::object) return module.spec;
   const Value made = make_object(foreign("importlib.machinery.ModuleSpec"), "");
   Object& object = objects_[made.id];
-  object.owner = module;
-  object.names[world_.symbol("name")] = text_value(table_[module].name);
-  states_[module].spec = made;
+  object.owner = module.module;
+  object.spec_of = &module;
+  object.names[world_.symbol("name")] = text_value(table_[module.module].name);
+  module.spec = made;
   return made;
 }
 
@@ -86,14 +97,15 @@ Flow Machine::check_parent(ModuleId parent, const std::string& child) {
   if (!in_sys_modules(parent)) return raise("KeyError", "'" + table_[parent].name + "'");
   const Value value = held(parent);
   if (value.kind == ValueKind::module) {
-    const Names& names = states_[value.id].names;
+    ModuleObject& object = object_of(value);
+    const Names& names = object.names;
     const auto way = names.find(world_.symbol("__path__"));
     const std::vector<Value>* folders = way == names.end() ? nullptr : exact_items(way->second);
     if (folders != nullptr && folders->empty()) return no_module_named(child);
     if (way != names.end() || table_[parent].is_package) return Flow::normal;
     Value ignored;
-    bool is_answered = states_[parent].dynamic;
-    if (!is_answered && ask_getattr(parent, world_.symbol("__path__"), ignored, is_answered) == Flow::raised)
+    bool is_answered = object.dynamic;
+    if (!is_answered && ask_getattr(object, world_.symbol("__path__"), ignored, is_answered) == Flow::raised)
       return Flow::raised;
     return is_answered ? Flow::normal
                        : no_module_named(child, "; '" + table_[parent].name + "' is not a package");
@@ -185,7 +197,7 @@ Flow Machine::import_from_value(Frame& frame, const ImportInstr& import, Value b
     if (has == Answer::yes || child == no_module) continue;
     if (load(child) == Flow::raised) return Flow::raised;
   }
-  if (import.star) states_[frame.module].dynamic = true;
+  if (import.star) frame.globals->dynamic = true;
   for (const ImportName& wanted : import.names) {
     if (import.star) break;
     Value value;
@@ -197,7 +209,7 @@ Flow Machine::import_from_value(Frame& frame, const ImportInstr& import, Value b
 
 /// GETFROM: the attribute, else what `sys.modules` holds under the name of the submodule.
 Flow Machine::get_from_value(Value base, Symbol name, Value& found) {
-  if (base.kind == ValueKind::module) return get_from(base.id, name, found);
+  if (base.kind == ValueKind::module) return get_from(object_of(base), name, found);
   Answer answer = Answer::unknown;
   if (look_up(base, name, found, answer) == Flow::raised) return Flow::raised;
   if (answer == Answer::yes) return Flow::normal;
@@ -219,8 +231,8 @@ Flow Machine::get_from_value(Value base, Symbol name, Value& found) {
     const auto file = names.find(world_.symbol("__file__")), spec = names.find(world_.symbol("__spec__"));
     has_file = file != names.end() && file->second.kind != ValueKind::none_value;
     const bool has_spec = spec != names.end() && spec->second.kind == ValueKind::object;
-    partial = has_spec && objects_[spec->second.id].owner != no_module &&
-              is_partial(objects_[spec->second.id].owner);
+    const ModuleObject* whose = has_spec ? objects_[spec->second.id].spec_of : nullptr;
+    partial = whose != nullptr && is_partial(*whose);
   }
   return no_name(module.empty() ? "<unknown module name>" : module, name, has_file, partial);
 }
@@ -253,7 +265,7 @@ Flow Machine::read_sys_modules(Frame& frame, Value key, Value& result) {
 Flow Machine::write_sys_modules(Frame& frame, Value key, Value value) {
   if (key.kind != ValueKind::text) {
     note_unknown("what is put into sys.modules under a computed name", here());
-    states_[frame.module].dynamic = true;
+    frame.globals->dynamic = true;
     return Flow::normal;
   }
   const ModuleId module = table_.find(world_.text(key.id), frame.module);
@@ -261,7 +273,6 @@ Flow Machine::write_sys_modules(Frame& frame, Value key, Value value) {
     other_modules_[key.id] = uncertain_ > 0 ? Value{} : value;
     return Flow::normal;
   }
-  ModuleState& state = states_[module];
   const bool is_object =
       value.kind == ValueKind::object &&
       (objects_[value.id].type.kind == ValueKind::klass || objects_[value.id].type == foreign(module_type));
@@ -269,15 +280,13 @@ Flow Machine::write_sys_modules(Frame& frame, Value key, Value value) {
                         value.kind == ValueKind::none_value;
   if (!is_known || uncertain_ > 0) {
     note_unknown("what takes the place of a module in sys.modules", here());
-    if (state.phase == ModuleState::Phase::absent) state.phase = ModuleState::Phase::done;
-    state.dynamic = true;
+    ModuleObject& object = in_sys_modules(module) ? held_object(module) : make_module(module);
+    if (object.phase == ModuleObject::Phase::absent) object.phase = ModuleObject::Phase::done;
+    object.dynamic = true;
     return Flow::normal;
   }
-  const bool is_itself =
-      value == Value{ValueKind::module, module} && state.phase != ModuleState::Phase::absent;
-  state.replaced = !is_itself;
-  if (is_itself) state.gone = false;
-  state.stand_in = value;
+  sys_modules_[module].is_there = true;
+  sys_modules_[module].value = value;
   return Flow::normal;
 }
 
@@ -295,9 +304,7 @@ Flow Machine::remove_from_sys_modules(Frame& frame, Value key, const Value* othe
   }
   if (uncertain_ > 0) return Flow::normal;
   if (other_modules_.erase(key.id) > 0) return Flow::normal;
-  ModuleState& state = states_[table_.find(world_.text(key.id), frame.module)];
-  state.replaced = false;
-  state.gone = true;
+  sys_modules_[table_.find(world_.text(key.id), frame.module)].is_there = false;
   return Flow::normal;
 }
 
@@ -357,8 +364,8 @@ bool Machine::makes_module(Value callee, std::string_view name, const std::vecto
 }
 
 /// Whether a module has `__path__`: packages do, and what sets it.
-bool Machine::is_package_value(ModuleId module) const {
-  return table_[module].is_package || states_[module].names.contains(world_.symbol("__path__"));
+bool Machine::is_package_value(const ModuleObject& module) const {
+  return table_[module.module].is_package || module.names.contains(world_.symbol("__path__"));
 }
 
 }  // namespace unknot::python

@@ -32,24 +32,23 @@ Flow Machine::read_class_name(Frame& frame, Symbol name, Value& result) {
 }
 
 Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
-  const ModuleState& state = states_[frame.module];
-  if (const auto place = state.names.find(name); place != state.names.end()) {
+  const ModuleObject& module = *frame.globals;
+  if (const auto place = module.names.find(name); place != module.names.end()) {
     result = place->second;
     if (result.kind == ValueKind::lazy && reify(result, result) == Flow::raised) return Flow::raised;
     if (result.kind == ValueKind::foreign) read_environment(result.id);
     return Flow::normal;
   }
   const std::string_view text = world_.text(name);
-  if (!state.deleted.empty() && has_deleted(frame.module, text)) return undefined(frame.module, name);
+  if (!module.deleted.empty() && has_deleted(module, text)) return undefined(&module, name);
   if (text == "__spec__") {
-    result = spec_of(frame.module);
+    result = spec_of(*frame.globals);
     return Flow::normal;
   }
   if (text == "__name__" || text == "__package__") {
-    const Module& module = table_[frame.module];
-    const bool own = text == "__name__" || module.is_package;
-    result = {ValueKind::text,
-              world_.symbol(own ? module.name : module.name.substr(0, module.name.rfind('.')))};
+    const Module& known = table_[frame.module];
+    const bool own = text == "__name__" || known.is_package;
+    result = text_value(own ? known.name : known.name.substr(0, known.name.rfind('.')));
     return Flow::normal;
   }
   if (const auto added = builtins_.find(name); added != builtins_.end()) {
@@ -66,7 +65,7 @@ Flow Machine::read_global(Frame& frame, Symbol name, Value& result) {
   if (text == "__file__") result = file_of(frame.module);
   if (text == "__builtins__") result = foreign("builtins");
   if (is_module_dunder(text) || std::ranges::find(implicit, text) != std::end(implicit)) return Flow::normal;
-  return undefined(frame.module, name);
+  return undefined(&module, name);
 }
 
 }  // namespace unknot::python

@@ -209,9 +209,8 @@ int Machine::is_key_of(Frame& frame, Value key, std::string_view space) {
   Value ignored;
   if (space == "sys.modules") return holds_in_sys_modules(frame, key, ignored);
   if (space != "builtins.globals()" || key.kind != ValueKind::text || is_doubtful()) return -1;
-  const ModuleState& state = states_[frame.module];
-  if (state.names.contains(key.id)) return 1;
-  return state.dynamic || is_module_dunder(world_.text(key.id)) ? -1 : 0;
+  if (frame.globals->names.contains(key.id)) return 1;
+  return frame.globals->dynamic || is_module_dunder(world_.text(key.id)) ? -1 : 0;
 }
 
 /// What cannot be None: things of the project, and the few from outside that are known.

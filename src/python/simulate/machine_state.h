@@ -15,10 +15,38 @@ struct LocalScope {
   LocalScope* parent = nullptr;
 };
 
-struct Closure {
-  Closure(ModuleId of, FunctionId number, LocalScope* scope) : module(of), function(number), around(scope) {}
+/// A module object: what one execution of a module made. One that failed or that was taken out of
+/// `sys.modules` is another object when it is imported again; who holds the first keeps that.
+struct ModuleObject {
+  enum class Phase : uint8_t { absent, running, done };
+
+  ModuleObject(ModuleId of, uint32_t number) : module(of), id(number) {}
 
   ModuleId module = no_module;
+  uint32_t id = 0;  ///< index into Machine::modules_
+  Phase phase = Phase::absent;
+  bool dynamic = false;         ///< may hold names that nobody sees here
+  bool given = false;           ///< an ancestor that is running and empty when the entry starts
+  Value klass;                  ///< its `__class__`, where that was set
+  Value spec;                   ///< its `__spec__`, once that was read
+  std::vector<Symbol> deleted;  ///< of the names that every module has (`__file__`), those that it deleted
+  std::vector<Symbol> loading;  ///< its submodules whose bodies are under way, by their last names
+  Names names;
+};
+
+/// What `sys.modules` has under the name of a module of the tree.
+struct SysModule {
+  bool is_there = false;
+  Value value;
+  ModuleObject* latest = nullptr;  ///< the object of the latest execution, or who stands for one to come
+};
+
+struct Closure {
+  Closure(ModuleObject* of, FunctionId number, LocalScope* scope)
+      : module(of->module), globals(of), function(number), around(scope) {}
+
+  ModuleId module = no_module;
+  ModuleObject* globals = nullptr;  ///< of that module
   FunctionId function = no_function;
   LocalScope* around = nullptr;
   std::vector<Value> defaults;  ///< of the parameters that have one
@@ -54,9 +82,10 @@ struct Object {
   std::vector<Value> items;    ///< where `exact`: all elements in order, of a dict its values
   bool exact = false;
   std::vector<ModuleId>
-      loads;              ///< of what `walk_packages` gives: by item, the package that is loaded after it
-  Value attributes_of;    ///< whose `__dict__` it is
-  std::string site;       ///< how it is called in reports: "pkg.reg.TABLE"
+      loads;            ///< of what `walk_packages` gives: by item, the package that is loaded after it
+  Value attributes_of;  ///< whose `__dict__` it is
+  ModuleObject* spec_of = nullptr;  ///< whose `__spec__` it is
+  std::string site;                 ///< how it is called in reports: "pkg.reg.TABLE"
   bool is_super = false;  ///< what `super()` gives; items are the class after which it searches, and `self`
   Names names;
 };
@@ -69,23 +98,9 @@ struct Method {
 /// One name of a lazy import statement, until somebody reads it (PEP 810).
 struct LazyName {
   const ImportInstr* import = nullptr;
-  ModuleId module = no_module;  ///< whose name it is
-  uint32_t index = 0;           ///< into the statement's names
-  bool under_way = false;       ///< it is being imported
-};
-
-struct ModuleState {
-  enum class Phase : uint8_t { absent, running, done };
-  Phase phase = Phase::absent;
-  bool dynamic = false;   ///< may hold names that nobody sees here
-  bool given = false;     ///< an ancestor that is running and empty when the entry starts
-  bool gone = false;      ///< it was taken out of `sys.modules`, be it while its body runs
-  bool replaced = false;  ///< `sys.modules` holds `stand_in` under its name
-  Value stand_in;
-  Value klass;                  ///< its `__class__`, where that was set
-  Value spec;                   ///< its `__spec__`, once that was read
-  std::vector<Symbol> deleted;  ///< of the names that every module has (`__file__`), those that it deleted
-  Names names;
+  ModuleObject* module = nullptr;  ///< whose name it is
+  uint32_t index = 0;              ///< into the statement's names
+  bool under_way = false;          ///< it is being imported
 };
 
 /// What asking a value for an attribute says.
@@ -99,6 +114,7 @@ enum class Flow : uint8_t { normal, left, continued, returned, gave_up, raised }
 struct Frame {
   const Program* program = nullptr;
   ModuleId module = no_module;
+  ModuleObject* globals = nullptr;  ///< of that module
   LocalScope* locals = nullptr;
   ClassObject* klass = nullptr;  ///< while a class body runs
   Value owner;                   ///< the class whose body runs, or in whose body the function is written

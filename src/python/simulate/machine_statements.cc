@@ -135,7 +135,7 @@ void Machine::bind(Frame& frame, Home home, Symbol symbol, Value value) {
   Names* names = nullptr;
   switch (home) {
     case Home::global:
-      names = &states_[frame.module].names;
+      names = &frame.globals->names;
       break;
     case Home::class_body:
       names = frame.klass ? &frame.klass->names : &frame.locals->names;
@@ -165,19 +165,19 @@ Flow Machine::unbind(Frame& frame, const Instr& instr) {
   Value old;
   switch (instr.home) {
     case Home::global: {
-      ModuleState& state = states_[frame.module];
-      if (uncertain_ > 0 || state.names.erase(instr.symbol)) return Flow::normal;
+      ModuleObject& module = *frame.globals;
+      if (uncertain_ > 0 || module.names.erase(instr.symbol)) return Flow::normal;
       const std::string_view text = world_.text(instr.symbol);
-      if (is_module_dunder(text) && !has_deleted(frame.module, text)) {
-        state.deleted.push_back(instr.symbol);
+      if (is_module_dunder(text) && !has_deleted(module, text)) {
+        module.deleted.push_back(instr.symbol);
         return Flow::normal;
       }
-      return undefined(frame.module, instr.symbol);
+      return undefined(&module, instr.symbol);
     }
     case Home::class_body:
       if (frame.klass == nullptr || uncertain_ > 0 || frame.klass->names.erase(instr.symbol))
         return Flow::normal;
-      return undefined(no_module, instr.symbol);
+      return undefined(nullptr, instr.symbol);
     case Home::local:
     case Home::enclosing:
       if (read_local(frame, instr.symbol, false, old) == Flow::raised) return Flow::raised;
@@ -190,7 +190,7 @@ Flow Machine::unbind(Frame& frame, const Instr& instr) {
 Flow Machine::define(Frame& frame, const DefineInstr& instr) {
   std::vector<Decorator> decorators;
   if (evaluate_decorators(frame, instr.decorators, decorators) == Flow::raised) return Flow::raised;
-  Closure made{frame.module, instr.function, frame.locals};
+  Closure made{frame.globals, instr.function, frame.locals};
   made.owner = frame.owner;
   Value value;
   for (ExprId given : instr.defaults) {

@@ -8,7 +8,7 @@ namespace unknot::python {
 enum class ValueKind : uint8_t {
   unknown,
   foreign,     ///< id: Symbol of a dotted path outside of the project: "os.environ", "flask.Flask().route"
-  module,      ///< id: ModuleId
+  module,      ///< id: index into Machine::modules_: what one execution of a module made
   path,        ///< id: ModuleId of the package whose `__path__` it is
   folder,      ///< id: ModuleId of the package whose folder it is, as a string or a pathlib.Path
   file,        ///< id: ModuleId whose source it is, as a string or a pathlib.Path
