@@ -21,8 +21,8 @@ class FactsOracle : public python::BindingOracle {
     const python::Facts* facts = code_.facts(file);
     if (facts == nullptr) return false;
     return std::any_of(facts->bindings.begin(), facts->bindings.end(), [&](const python::Binding& binding) {
-      return binding.scope == python::module_scope && binding.name == name &&
-             binding.span.begin < before && !imports_the_submodule(*facts, binding, package);
+      return binding.scope == python::module_scope && binding.name == name && binding.span.begin < before &&
+             !imports_the_submodule(*facts, binding, package);
     });
   }
 

@@ -177,17 +177,16 @@ TEST(Resolve, FromImportOfASubmoduleNeedsNothingOfAForeignPackage) {
 
 TEST(Resolve, APackageTakesFromItselfWhatItHasBoundSoFar) {
   const std::string later(World::bound_at + 1, '\n');
-  expect_links(sample(),
-               {
-                   {"p", "from . import both\n", {"submodule p.both"}},
-                   {"p", "from p import both as _both\n", {"submodule p.both"}},
-                   {"p", later + "from . import both\n", {"target p needs", "submodule p.both"}},
-                   {"p", "if f:\n  from . import both\n", {"target p needs", "submodule p.both"}},
-                   {"p",
-                    "def f():\n  from . import both\n",
-                    {"target p needs deferred", "submodule p.both deferred"}},
-                   {"p.q", "from .. import both\n", {"own p needs", "submodule p.both"}},
-               });
+  expect_links(
+      sample(),
+      {
+          {"p", "from . import both\n", {"submodule p.both"}},
+          {"p", "from p import both as _both\n", {"submodule p.both"}},
+          {"p", later + "from . import both\n", {"target p needs", "submodule p.both"}},
+          {"p", "if f:\n  from . import both\n", {"target p needs", "submodule p.both"}},
+          {"p", "def f():\n  from . import both\n", {"target p needs deferred", "submodule p.both deferred"}},
+          {"p.q", "from .. import both\n", {"own p needs", "submodule p.both"}},
+      });
 }
 
 TEST(Resolve, FromImportOfAnOwnAncestor) {

@@ -95,8 +95,8 @@ class Resolver {
     return table_[target].file == no_file || oracle_.binds_value(target, name, bound_before(target));
   }
 
-  /// A package that imports its own submodule cannot get what it binds only later, unless a loop or a function
-  /// runs the statement.
+  /// A package that imports its own submodule cannot get what it binds only later, unless a loop or a
+  /// function runs the statement.
   uint32_t bound_before(ModuleId target) const {
     const bool runs_once = !said_->conditional && !said_->in_function;
     return target == importer_ && runs_once ? said_->span.begin : UINT32_MAX;

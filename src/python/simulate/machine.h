@@ -238,6 +238,7 @@ class Machine {
   Flow call_value(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
   Flow call_closure(uint32_t closure, Value self, bool has_self, const std::vector<Argument>& arguments,
                     Value& result);
+  bool is_endless() const;
   Flow call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result);
   Flow call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
   Flow run_consumed(Frame& frame, const Expr& expr);
@@ -255,13 +256,6 @@ class Machine {
     Value keywords;  ///< the dict of `**name`
   };
   std::string misfit(const FunctionCode& code, const Fit& fit) const;
-  struct Decorator {
-    Value base;  ///< the object before the last dot, where there is one
-    Value value;
-    std::string_view attribute;  ///< what stands after the last dot
-  };
-  Flow evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators, std::vector<Decorator>& made);
-  Flow decorate(const std::vector<Decorator>& decorators, Value& value);
   Flow bind_parameters(const FunctionCode& code, const Closure& closure, Value self, bool has_self,
                        const std::vector<Argument>& arguments, Names& names);
 
@@ -277,6 +271,13 @@ class Machine {
   Value copy_of(Value value, Value maker);
   bool makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
                     Value& result);
+
+  // machine_decorators.cc
+  Flow evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators, std::vector<Decorator>& made);
+  Flow decorate(const std::vector<Decorator>& decorators, Value& value);
+  Value decorated(Value value, std::string_view decorator);
+  bool decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  Value property_with(Value property, Value function, bool is_setter);
 
   // machine_classes.cc
   Flow define_class(Frame& frame, const ClassInstr& instr);
@@ -299,9 +300,6 @@ class Machine {
   Flow super_attribute(uint32_t id, Symbol name, Value& result);
   Flow metaclass_attribute(Value klass, Symbol name, Value& result);
   bool makes_type(const std::vector<Argument>& arguments, Value& result);
-  Value decorated(Value value, std::string_view decorator);
-  bool decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result);
-  Value property_with(Value property, Value function, bool is_setter);
 
   // machine_types.cc
   std::string_view builtin_type(Value value) const;

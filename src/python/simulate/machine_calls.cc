@@ -209,7 +209,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   if (!code.parameters.empty()) frame.self = frame.locals->names[code.parameters.front().name];
   const bool is_sure = uncertain_ == 0 && guesses_ == 0;
   const CallUnderWay call{id, self, &arguments};
-  if (is_sure && call_depth_ >= max_sure_depth && std::ranges::count(calls_under_way_, call) > 2)
+  if (is_sure && call_depth_ >= max_sure_depth && is_endless())
     return raise("RecursionError", "maximum recursion depth exceeded");
   if (call_depth_ >= (is_sure ? max_sure_depth : max_call_depth) ||
       (is_sure ? ++calls_now_[key] > max_sure_calls : ++doubtful_calls_[key] > max_calls)) {
@@ -239,6 +239,14 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   result = frame.result;
   if (!frame.has_result && flow != Flow::gave_up) result.kind = ValueKind::none_value;
   return Flow::normal;
+}
+
+/// Whether a long chain of calls comes back to one of them time and again. Others of the chain may be to
+/// functions that are made anew each time, lambdas say.
+bool Machine::is_endless() const {
+  return std::ranges::any_of(calls_under_way_, [&](const CallUnderWay& call) {
+    return std::ranges::count(calls_under_way_, call) > 2;
+  });
 }
 
 Flow Machine::call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result) {
@@ -341,55 +349,6 @@ Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
   const Flow flow = call_closure(body.id, {}, false, unknown_arguments(), ignored);
   guesses_ -= items == nullptr ? 1 : 0;
   return flow;
-}
-
-Flow Machine::evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators,
-                                  std::vector<Decorator>& made) {
-  for (ExprId id : decorators) {
-    Decorator one;
-    if (evaluate_callee(frame, id, one.base, one.value) == Flow::raised) return Flow::raised;
-    const Expr& expr = frame.program->exprs[id];
-    if (expr.kind == ExprKind::attribute) one.attribute = world_.text(expr.symbol);
-    made.push_back(one);
-  }
-  return Flow::normal;
-}
-
-/// Decorators are calls with one argument, from the last to the first. One of another package leaves the
-/// function what it was, as far as anybody can tell; one of the project is followed.
-Flow Machine::decorate(const std::vector<Decorator>& decorators, Value& value) {
-  for (auto it = decorators.rbegin(); it != decorators.rend(); ++it) {
-    const auto& [base, decorator, accessor] = *it;
-    if (decorator.kind == ValueKind::unknown && is_project_value(base)) {
-      // `@size.setter`, or `@dispatch.register` of a function of the project.
-      change(base, "registers with ");
-      if (base.kind == ValueKind::function && closures_[base.id].is_property) {
-        value = property_with(base, value, accessor == "setter");
-        continue;
-      }
-      const bool dispatches = base.kind == ValueKind::function && closures_[base.id].dispatches;
-      if (dispatches && value.kind == ValueKind::function &&
-          world_.facts(closures_[value.id].module)->future_annotations)
-        note_unknown("singledispatch evaluates an annotation", here());
-      continue;
-    }
-    if (decorator.kind == ValueKind::foreign || decorator.kind == ValueKind::unknown) {
-      const bool is_named = decorator.kind == ValueKind::foreign;
-      const std::string_view name = is_named ? path(decorator) : "";
-      const PathFacts known = is_named ? world_.facts_of_path(decorator.id) : PathFacts{};
-      if (value.kind == ValueKind::klass) classes_[value.id].exact = false;
-      value = decorated(value, name);
-      if (!known.calls_harmlessly) {
-        hand_over({{value, 0, false}}, std::string(name.substr(0, name.find_first_of(".("))),
-                  "decorates with " + std::string(name), known.keeps_late);
-      }
-      continue;
-    }
-    Value made;
-    if (call_value(decorator, {{value, 0, false}}, false, made) == Flow::raised) return Flow::raised;
-    value = made;
-  }
-  return Flow::normal;
 }
 
 }  // namespace unknot::python

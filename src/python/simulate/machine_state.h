@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "python/simulate/names.h"
@@ -132,6 +133,12 @@ struct Argument {
   Symbol keyword = 0;
   bool expanded = false;  ///< *value or **value
   bool operator==(const Argument&) const = default;
+};
+
+struct Decorator {
+  Value base;  ///< the object before the last dot, where there is one
+  Value value;
+  std::string_view attribute;  ///< what stands after the last dot
 };
 
 /// A call whose body is running.

@@ -1,4 +1,4 @@
-// What a class gets from others: from its bases, by `super()`, from its metaclass and from decorators.
+// What a class gets from others: from its bases, by `super()`, and from its metaclass.
 #include <algorithm>
 
 #include "python/simulate/machine.h"
@@ -172,42 +172,6 @@ bool Machine::makes_type(const std::vector<Argument>& arguments, Value& result) 
   class_effects(result.id, metaclass);
   may_run_of_new_class(result.id);
   return true;
-}
-
-/// A function that a decorator from outside was called with: the same, as far as anybody can tell.
-Value Machine::decorated(Value value, std::string_view decorator) {
-  if (value.kind != ValueKind::function) return value;
-  Closure& closure = closures_[value.id];
-  closure.has_more = true;
-  closure.is_property = closure.is_property || decorator.ends_with("property");
-  closure.is_static = closure.is_static || decorator == "builtins.staticmethod";
-  closure.is_class = closure.is_class || decorator == "builtins.classmethod";
-  closure.dispatches = closure.dispatches || decorator == "functools.singledispatch";
-  closure.is_replaced = closure.is_replaced || !world_.calls_harmlessly(decorator);
-  return value;
-}
-
-/// `staticmethod(f)`, `property(f, g)`, `functools.lru_cache(f)`, written as calls. False for other calls.
-bool Machine::decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result) {
-  const bool is_property = name == "builtins.property";
-  if (arguments.empty() || (arguments.size() > 1 && !is_property) || arguments[0].expanded ||
-      arguments[0].value.kind != ValueKind::function || name == "functools.wraps" ||
-      name.find("().") != name.npos || !world_.keeps_late(name)) {
-    return false;
-  }
-  result = decorated(make_function(closures_[arguments[0].value.id]), name);
-  for (size_t i = 1; i < arguments.size() && arguments[i].keyword == 0; i++) {
-    if (i == 1) closures_[result.id].setter = arguments[i].value;
-    if (i == 2) may_run(arguments[i].value);
-  }
-  return true;
-}
-
-/// `@size.setter` and the like: a property that calls the function too.
-Value Machine::property_with(Value property, Value function, bool is_setter) {
-  const Value made = make_function(closures_[property.id]);
-  if (is_setter) closures_[made.id].setter = function;
-  return made;
 }
 
 }  // namespace unknot::python
