@@ -302,6 +302,7 @@ class Machine {
   bool makes_type(const std::vector<Argument>& arguments, Value& result);
 
   // machine_types.cc
+  std::string_view plain_type(Value value) const;
   std::string_view builtin_type(Value value) const;
   bool makes_others(Value klass) const;
   int is_instance(Value value, Value type) const;

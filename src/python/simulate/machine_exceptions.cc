@@ -210,27 +210,10 @@ bool Machine::is_subclass(Value type, std::string_view of, int depth) const {
 /// The name of a value's type as messages show it; empty where it is not known. Of a class, its own name.
 std::string Machine::type_name(Value value) const {
   switch (value.kind) {
-    case ValueKind::none_value:
-      return "NoneType";
-    case ValueKind::true_value:
-    case ValueKind::false_value:
-      return value.id == 0 ? "bool" : "int";
-    case ValueKind::text:
-      return "str";
-    case ValueKind::module:
-      return "module";
     case ValueKind::function:
       return "function";
-    case ValueKind::method:
-      return "method";
     case ValueKind::klass:
       return std::string(world_.text(classes_[value.id].name));
-    case ValueKind::literal: {
-      const std::string_view written = world_.text(value.id);
-      if (written.empty() || !isdigit(static_cast<unsigned char>(written[0]))) return "";
-      const bool is_plain = written.find_first_not_of("0123456789_") == std::string_view::npos;
-      return is_plain ? "int" : "";
-    }
     case ValueKind::object: {
       const Object& object = objects_[value.id];
       if (object.type.kind == ValueKind::klass) return type_name(object.type);
@@ -239,7 +222,7 @@ std::string Machine::type_name(Value value) const {
       return name.starts_with("builtins.") ? std::string(name.substr(9)) : "";
     }
     default:
-      return "";
+      return std::string(plain_type(value));
   }
 }
 

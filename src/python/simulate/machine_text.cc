@@ -80,7 +80,7 @@ bool Machine::as_text(Value value, std::string& text) const {
       return true;
     case ValueKind::literal:
       text = world_.text(value.id);
-      return type_name(value) == "int";
+      return plain_type(value) == "int";
     default:
       return false;
   }

@@ -15,9 +15,9 @@ constexpr std::string_view builtins = "builtins.";
 
 }  // namespace
 
-/// The builtin type that a value is surely of: "str", "type"; "object" for one of the project's own that is
-/// of no builtin type. Empty where it is not known.
-std::string_view Machine::builtin_type(Value value) const {
+/// The type of a constant, a module or a method, which nobody can change; empty for other values, and where
+/// it is not known.
+std::string_view Machine::plain_type(Value value) const {
   switch (value.kind) {
     case ValueKind::none_value:
       return "NoneType";
@@ -26,14 +26,27 @@ std::string_view Machine::builtin_type(Value value) const {
       return value.id == 0 ? "bool" : "int";
     case ValueKind::text:
       return "str";
-    case ValueKind::literal:
-      return type_name(value) == "int" ? "int" : "";
     case ValueKind::module:
       return "module";
-    case ValueKind::klass:
-      return "type";
     case ValueKind::method:
       return "method";
+    case ValueKind::literal: {
+      const std::string_view written = world_.text(value.id);
+      const bool is_plain = !written.empty() && written[0] != '_' &&
+                            written.find_first_not_of("0123456789_") == std::string_view::npos;
+      return is_plain ? "int" : "";
+    }
+    default:
+      return "";
+  }
+}
+
+/// The builtin type that a value is surely of: "str", "type"; "object" for one of the project's own that is
+/// of no builtin type. Empty where it is not known.
+std::string_view Machine::builtin_type(Value value) const {
+  switch (value.kind) {
+    case ValueKind::klass:
+      return "type";
     case ValueKind::function:
       return closures_[value.id].has_more || closures_[value.id].is_replaced ? "" : "function";
     case ValueKind::object: {
@@ -44,7 +57,7 @@ std::string_view Machine::builtin_type(Value value) const {
       return path(object.type).substr(builtins.size());
     }
     default:
-      return "";
+      return plain_type(value);
   }
 }
 
