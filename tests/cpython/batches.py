@@ -22,14 +22,20 @@ def laid_out(projects, make):
             yield title, root
 
 
-def check_all(check_batch, projects, size, show):
-    """Asks `check_batch` (which gives counts, and lines by title) about all projects; the counts, and whether none differ."""
+def ask_all(check_batch, projects, size):
+    """What `check_batch` says about all projects: counts, which are added up, and what is wrong, by title."""
     batches = [projects[i : i + size] for i in range(0, len(projects), size)]
     counts, found = collections.Counter(), {}
     with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as workers:
         for number, wrong in workers.map(check_batch, batches):
             counts.update(number)
             found.update(wrong)
+    return counts, found
+
+
+def check_all(check_batch, projects, size, show):
+    """The same where what is wrong are lines, which are printed; the counts, and whether none differ."""
+    counts, found = ask_all(check_batch, projects, size)
     for title, lines in list(found.items())[:show]:
         print(f"{title}:", *lines[:20], sep="\n    ")
     print(f"{len(projects)} projects, {dict(counts)}, {len(found)} differ", *list(found)[:60])

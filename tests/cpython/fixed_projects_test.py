@@ -26,8 +26,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
 
+import batches
 import entry_oracle
 import project_texts
 import used_projects
@@ -163,7 +163,7 @@ def check_project(unknot, title, root, extra, outcome):
         outcome.harm[title] = found
 
 
-def check_batch(unknot, projects, extra, keep):
+def check_batch(unknot, extra, keep, projects):
     outcome = Outcome()
     with tempfile.TemporaryDirectory() as place:
         for number, named in enumerate(projects):
@@ -172,7 +172,7 @@ def check_batch(unknot, projects, extra, keep):
             shutil.rmtree(root, ignore_errors=True)
             project_texts.write(f"{root}/before", files)
             check_project(unknot, title, root, extra, outcome)
-    return outcome
+    return outcome.counts, outcome.harm
 
 
 def main():
@@ -186,15 +186,9 @@ def main():
     options.add_argument("--keep", help="leave the trees here")
     options = options.parse_args()
     projects = project_texts.read_folder("harmed_projects") + list(range(options.first, options.first + options.count))
-    batches = [projects[i : i + 25] for i in range(0, len(projects), 25)]
     extra = ["--unsafe-fixes"] if options.unsafe else []
     extra += [f"--select={name}" for name in options.select]
-    counts, harm = collections.Counter(), {}
-    with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as workers:
-        check = functools.partial(check_batch, options.unknot, extra=extra, keep=options.keep)
-        for outcome in workers.map(check, batches):
-            counts.update(outcome.counts)
-            harm.update(outcome.harm)
+    counts, harm = batches.ask_all(functools.partial(check_batch, options.unknot, extra, options.keep), projects, 25)
     for title, found in list(harm.items())[: options.show]:
         print(f"{title}:")
         for entry, lines in found.items():

@@ -10,11 +10,11 @@ so far is kept in failed_projects, and is always asked.
 """
 
 import argparse
-import os
+import functools
 import sys
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
 
+import batches
 import project_texts
 import random_projects
 
@@ -24,7 +24,8 @@ BATCH = 25
 def compare(dump, projects):
     with tempfile.TemporaryDirectory() as place:
         made = [(f"seed {p}", random_projects.project(p)) if isinstance(p, int) else p for p in projects]
-        return project_texts.compare(dump, place, made)
+        asked, found = project_texts.compare(dump, place, made)
+    return {"entries": asked}, found
 
 
 def main():
@@ -36,14 +37,9 @@ def main():
     options = options.parse_args()
     projects = project_texts.read_folder("failed_projects")
     projects += range(options.first, options.first + options.count)
-    batches = [projects[i : i + BATCH] for i in range(0, len(projects), BATCH)]
-    asked, found = 0, {}
-    with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as workers:
-        for count, different in workers.map(compare, [options.dump] * len(batches), batches):
-            asked += count
-            found.update(different)
+    counts, found = batches.ask_all(functools.partial(compare, options.dump), projects, BATCH)
     print(f"{len(projects)} projects")
-    return project_texts.report(asked, found, options.show)
+    return project_texts.report(counts["entries"], found, options.show)
 
 
 if __name__ == "__main__":
