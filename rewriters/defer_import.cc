@@ -26,7 +26,7 @@ namespace unknot::fix {
 namespace {
 
 /// Asks all rules about one name and adds its wishes.
-void defer_name(const Question& question, uint32_t alias, Findings& findings, Changes& changes,
+void defer_name(const Question& question, uint32_t alias, Findings& findings, Offer& offer,
                 Deferral& deferral) {
   const Context& context = question.context;
   const auto name = imported_name(context, question.module, question.statement, alias);
@@ -42,9 +42,9 @@ void defer_name(const Question& question, uint32_t alias, Findings& findings, Ch
     findings.refuse(std::string(name->bound) + " is used nowhere in " + context.module(question.module).name +
                     ": the import is there for its effect, or for others");
   }
-  defer_into_functions(context, *name, functions, findings, changes);
+  defer_into_functions(context, *name, functions, findings, offer);
   deferral.add(functions);
-  changes.drops.push_back({question.module, question.statement, alias});
+  offer.changes.drops.push_back({question.module, question.statement, alias});
 }
 
 Answer defer(const Question& question) {
@@ -53,7 +53,7 @@ Answer defer(const Question& question) {
   if (findings.refusal) return Refusal{*findings.refusal};
   Offer offer;
   Deferral deferral;
-  for (uint32_t alias : question.aliases) defer_name(question, alias, findings, offer.changes, deferral);
+  for (uint32_t alias : question.aliases) defer_name(question, alias, findings, offer, deferral);
   if (findings.refusal) return Refusal{*findings.refusal};
   offer.cost = deferral.cost(*question.context.facts(question.module));
   offer.chosen_by_itself = deferral.is_chosen_by_itself();

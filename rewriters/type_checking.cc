@@ -60,7 +60,7 @@ void check_single(const Context& context, const ImportedName& name, Findings& fi
   }
 }
 
-void move_name(const Question& question, uint32_t alias, Findings& findings, Changes& changes,
+void move_name(const Question& question, uint32_t alias, Findings& findings, Offer& offer,
                Deferral& deferral) {
   const Context& context = question.context;
   const auto name = imported_name(context, question.module, question.statement, alias);
@@ -88,12 +88,12 @@ void move_name(const Question& question, uint32_t alias, Findings& findings, Cha
   check_namespace(context, *name, findings);
   check_single(context, *name, findings);
   if (!functions.empty()) check_value(context, *name, findings);
-  defer_into_functions(context, late, functions, findings, changes);
+  defer_into_functions(context, late, functions, findings, offer);
   check_annotations(context, *name, shares.annotations, {functions.begin(), functions.end()}, findings,
-                    changes);
+                    offer.changes);
   deferral.add(functions);
-  changes.drops.push_back({question.module, question.statement, alias});
-  if (for_typing) changes.typing.push_back({question.module, question.statement, alias});
+  offer.changes.drops.push_back({question.module, question.statement, alias});
+  if (for_typing) offer.changes.typing.push_back({question.module, question.statement, alias});
 }
 
 Answer move_names(const Question& question) {
@@ -102,7 +102,7 @@ Answer move_names(const Question& question) {
   if (findings.refusal) return Refusal{*findings.refusal};
   Offer offer;
   Deferral deferral;
-  for (uint32_t alias : question.aliases) move_name(question, alias, findings, offer.changes, deferral);
+  for (uint32_t alias : question.aliases) move_name(question, alias, findings, offer, deferral);
   if (offer.changes.typing.empty())
     findings.refuse("no annotation keeps the names from being imported in functions alone");
   if (findings.refusal) return Refusal{*findings.refusal};

@@ -8,11 +8,13 @@
 #include <utility>
 
 #include "fix/early_imports.h"
+#include "fix/late_links.h"
 #include "fix/severity.h"
 
 namespace unknot::fix {
 namespace {
 
+using python::CallPlace;
 using python::CodePlace;
 using python::Entry;
 using python::Run;
@@ -20,6 +22,12 @@ using python::World;
 
 /// The names that a module needs of another one while it is being imported.
 using Needs = std::map<std::pair<ModuleId, ModuleId>, std::set<std::string>>;
+
+/// What the runs have shown that links are made of.
+struct Learnt {
+  std::vector<python::Need> needs;
+  std::vector<CallPlace> late_imports;
+};
 
 const python::Skim empty_skim;
 
@@ -105,12 +113,12 @@ std::vector<std::vector<ModuleId>> components_to_ask(const project::Tree& tree, 
 }
 
 /// Adds what a run in which nothing fails has shown: names read at import time, and functions that run then.
-void learn(const Run& run, Needs& needs, Analysis& into) {
-  for (const python::Need& need : run.needs) needs[{need.from, need.to}].insert(need.name);
+void learn(const Run& run, Learnt& learnt, Analysis& into) {
+  learnt.needs.insert(learnt.needs.end(), run.needs.begin(), run.needs.end());
+  learnt.late_imports.insert(learnt.late_imports.end(), run.late_imports.begin(), run.late_imports.end());
   into.reified.insert(run.reified.begin(), run.reified.end());
   into.served.insert(run.served.begin(), run.served.end());
-  for (const auto& called : run.called)
-    into.called.try_emplace({called.module, called.function}, called.place);
+  for (const auto& called : run.called) into.called[{called.module, called.function}].push_back(called.place);
   for (const auto& called : run.may_run)
     into.may_run.try_emplace({called.module, called.function}, called.place);
   for (size_t i = 0; i < run.unknown.size(); i++) {
@@ -124,7 +132,7 @@ void learn(const Run& run, Needs& needs, Analysis& into) {
 /// Learns what importing the modules of a component needs and calls, from a run in which nothing fails: first
 /// their outermost packages, then those that these have not brought. The order does not matter for what is
 /// learnt.
-void learn_component(const project::Layout& layout, const std::vector<ModuleId>& component, Needs& needs,
+void learn_component(const project::Layout& layout, const std::vector<ModuleId>& component, Learnt& learnt,
                      Analysis& into) {
   std::set<ModuleId> tops;
   for (ModuleId module : component) {
@@ -137,31 +145,42 @@ void learn_component(const project::Layout& layout, const std::vector<ModuleId>&
   entry.module = *tops.begin();
   entry.then.assign(std::next(tops.begin()), tops.end());
   entry.then.insert(entry.then.end(), component.begin(), component.end());
-  learn(simulate(*into.world, entry), needs, into);
+  learn(simulate(*into.world, entry), learnt, into);
 }
 
-/// A statement in a function that runs at import time makes edges like one at module level.
-void raise_called_links(const project::Layout& layout, const project::Code& code, Analysis& analysis) {
-  for (const auto& [function, from] : analysis.called) {
-    const FileId file = layout.modules[function.first].file;
-    const python::Facts* facts = code.facts(file);
-    if (facts == nullptr) continue;
-    const python::Skim& skim = code.skim(file);
-    const Span body = facts->ast[facts->functions[function.second].node].span;
-    for (LinkId id : analysis.imports.of_importer[function.first]) {
-      python::Link& link = analysis.imports.links[id].link;
-      if (link.context != python::Context::deferred || skim.statement(link.statement).is_lazy) continue;
-      const Span statement = skim.statement(link.statement).span;
-      if (!body.contains(statement)) continue;
-      // Only the innermost function around the statement decides.
-      bool innermost = true;
-      for (const python::Function& inner : facts->functions) {
-        const Span span = facts->ast[inner.node].span;
-        innermost = innermost && !(span != body && body.contains(span) && span.contains(statement));
-      }
-      if (innermost) link.context = python::Context::import_time;
+/// A statement in a function that runs at import time makes edges of the modules whose bodies call it: like
+/// one at module level where the module's own body does, or where nobody can tell how others get there.
+void add_late_imports(const project::Layout& layout, const project::Code& code,
+                      const std::vector<CallPlace>& late_imports, Analysis& analysis, LateLinks& links) {
+  for (const CallPlace& place : late_imports) {
+    const ModuleId module = place.at.module;
+    const python::Skim& skim = code.skim(layout.modules[module].file);
+    const std::vector<LinkId> of_module = analysis.imports.of_importer[module];
+    for (LinkId id : of_module) {
+      const ImportLink found = analysis.imports.links[id];
+      const python::ImportStatement& statement = skim.statement(found.link.statement);
+      const bool is_meant = statement.in_function && !statement.is_lazy &&
+                            found.link.kind != python::LinkKind::served &&
+                            statement.span.contains(place.at.offset);
+      if (!is_meant) continue;
+      const bool is_for_others = place.from.module != python::no_module && place.from.module != module;
+      if (!is_for_others || !links.add_called(place, found.link.to, found.needs))
+        analysis.imports.links[id].link.context = python::Context::import_time;
     }
   }
+}
+
+/// What code reads of other modules, it needs for the module whose body calls it, or for its own where nobody
+/// can tell how the other gets there.
+Needs needs_of(const std::vector<python::Need>& all, LateLinks& links) {
+  Needs needs;
+  for (const python::Need& need : all) {
+    const bool is_for_others =
+        need.place.from.module != python::no_module && need.place.from.module != need.from;
+    if (!is_for_others || !links.add_called(need.place, need.to, {need.name}))
+      needs[{need.from, need.to}].insert(need.name);
+  }
+  return needs;
 }
 
 /// A lazy statement makes edges by the names that are read at import time.
@@ -175,37 +194,10 @@ void raise_reified_links(Analysis& analysis) {
   }
 }
 
-/// Adds the links of those who read names that are imported for them only then.
-class LateLinks {
- public:
-  LateLinks(const project::Layout& layout, const project::Code& code, Analysis& analysis)
-      : layout_(layout), code_(code), imports_(analysis.imports) {}
-
-  /// Whether the reader has an import by which it can read the name.
-  bool add(ModuleId reader, ModuleId package, std::string_view name, ModuleId target,
-           const std::vector<std::string>& needs) {
-    auto made = links_of_reader(imports_, layout_, code_, reader, package, name, target, !needs.empty());
-    for (ImportLink& link : made) {
-      const python::Link& by = link.link;
-      if (!known_.insert({by.from, by.to, by.statement, by.alias}).second) continue;
-      if (by.needs_name) link.needs = needs;
-      imports_.of_importer[by.from].push_back(static_cast<LinkId>(imports_.links.size()));
-      imports_.links.push_back(std::move(link));
-    }
-    return !made.empty();
-  }
-
- private:
-  const project::Layout& layout_;
-  const project::Code& code_;
-  ImportGraph& imports_;
-  std::set<std::tuple<ModuleId, ModuleId, uint32_t, uint32_t>> known_;
-};
-
 /// Who reads a name that a `__getattr__` imports for it runs that import.
 void add_served_links(const Analysis& analysis, LateLinks& links) {
   for (const python::Served& served : analysis.served)
-    links.add(served.reader, served.package, served.name, served.module, {});
+    links.add_read(served.reader, served.package, served.name, served.module, {});
 }
 
 /// Who needs a name that a lazy statement of another module binds runs that import. Where nobody can tell by
@@ -227,7 +219,7 @@ void add_lazy_links(const project::Layout& layout, const project::Code& code, co
       const bool is_read = names.contains("*") || names.contains(std::string(bound));
       if (!is_read) continue;
       const std::vector<std::string> needed = analysis.imports.links[id].needs;
-      if (!links.add(edge.first, edge.second, bound, link.to, needed))
+      if (!links.add_read(edge.first, edge.second, bound, link.to, needed))
         analysis.imports.links[id].link.context = python::Context::import_time;
     }
   }
@@ -332,11 +324,12 @@ Analysis analyse(const project::Tree& tree, const project::Layout& layout, const
   if (possible.empty()) return analysis;
   code.parse_all(reachable_files(layout, analysis.imports, possible), 0);
   if (base == nullptr) find_subclasses_readers(layout, code, *analysis.world);
-  Needs needs;
-  for (const auto& component : possible) learn_component(layout, component, needs, analysis);
-  raise_called_links(layout, code, analysis);
+  Learnt learnt;
+  for (const auto& component : possible) learn_component(layout, component, learnt, analysis);
   raise_reified_links(analysis);
-  LateLinks late(layout, code, analysis);
+  LateLinks late(layout, code, analysis.imports);
+  add_late_imports(layout, code, learnt.late_imports, analysis, late);
+  const Needs needs = needs_of(learnt.needs, late);
   add_served_links(analysis, late);
   add_lazy_links(layout, code, needs, analysis, late);
   add_needs(needs, analysis.imports);

@@ -52,8 +52,9 @@ struct Analysis {
   ImportGraph imports;
   std::shared_ptr<python::World> world;
   std::vector<IgnoreComment> ignores;
-  std::vector<Component> components;                 ///< sorted by their first module's name
-  std::map<FunctionKey, python::CallPlace> called;   ///< functions that run at import time, and from where
+  std::vector<Component> components;  ///< sorted by their first module's name
+  /// Functions that run at import time, and from where: one place for each module whose body calls them.
+  std::map<FunctionKey, std::vector<python::CallPlace>> called;
   std::map<FunctionKey, python::CallPlace> may_run;  ///< functions handed to something unknown, and where
   std::set<python::Served> served;    ///< names read at import time that a `__getattr__` answers (PEP 562)
   std::set<python::Reified> reified;  ///< names of lazy statements that are read at import time

@@ -3,6 +3,7 @@
 #include "fix/availability.h"
 #include "fix/effects_rule.h"
 #include "fix/late_calls.h"
+#include "fix/late_links.h"
 #include "fix/rewriter.h"
 
 namespace unknot::fix {
@@ -12,7 +13,8 @@ Memory::Memory()
       availability(std::make_shared<Availability>()),
       effects(std::make_shared<KnownEffects>()),
       lines(std::make_shared<std::map<FileId, LineIndex>>()),
-      late_calls(std::make_shared<std::map<ModuleId, LateCalls>>()) {}
+      late_calls(std::make_shared<std::map<ModuleId, LateCalls>>()),
+      statement_imports(std::make_shared<StatementImports>()) {}
 
 const python::Facts* Context::facts(ModuleId id) const {
   return file(id) == python::no_file ? nullptr : code.facts(file(id));

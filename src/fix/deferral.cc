@@ -17,15 +17,17 @@ constexpr uint32_t cost_of_hot_function = 8;
 
 void defer_into_functions(const Context& context, const ImportedName& name,
                           const std::vector<python::FunctionId>& functions, Findings& findings,
-                          Changes& changes) {
+                          Offer& offer) {
   for (python::FunctionId function : functions) {
+    const std::vector<python::Link> early = check_early_runs(context, name, function, findings);
+    offer.adds.insert(offer.adds.end(), early.begin(), early.end());
     check_function(context, name, function, findings);
     const std::string no_room = why_no_room(*name.facts, function);
     if (!no_room.empty()) {
       const uint32_t at = name.facts->ast[name.facts->functions[function].node].span.begin;
       findings.refuse("the function at " + context.at(name.module, at) + " " + no_room);
     }
-    changes.functions.push_back(
+    offer.changes.functions.push_back(
         {name.module, function, spelled(context.statement(name.module, name.statement), name.alias)});
   }
 }

@@ -12,8 +12,7 @@ namespace unknot::fix {
 
 /// Wishes that a name be imported in these functions, and asks the rule on functions about each.
 void defer_into_functions(const Context& context, const ImportedName& name,
-                          const std::vector<python::FunctionId>& functions, Findings& findings,
-                          Changes& changes);
+                          const std::vector<python::FunctionId>& functions, Findings& findings, Offer& offer);
 
 /// What it costs to import names of one statement in functions.
 class Deferral {

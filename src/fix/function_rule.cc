@@ -6,6 +6,7 @@
 
 #include "fix/caller_names.h"
 #include "fix/late_calls.h"
+#include "fix/late_links.h"
 #include "fix/origin.h"
 #include "python/simulate/outside.h"
 
@@ -122,15 +123,16 @@ const LateCalls& late_calls(const Context& context, ModuleId module, const Facts
   return known->second;
 }
 
-void check_when_it_runs(const Context& context, const ImportedName& name, FunctionId function,
-                        Findings& findings) {
+std::string runs_early(const Context& context, const ImportedName& name, FunctionId function,
+                       const python::CallPlace& place) {
+  return function_name(*name.facts, function) + ", which uses " + std::string(name.bound) +
+         ", runs at import time: called at " + context.at(place);
+}
+
+void check_when_it_may_run(const Context& context, const ImportedName& name, FunctionId function,
+                           Findings& findings) {
   const Facts& facts = *name.facts;
   const std::string said = function_name(facts, function);
-  const auto& called = context.analysis.called;
-  if (const auto from = called.find({name.module, function}); from != called.end()) {
-    findings.refuse(said + ", which uses " + std::string(name.bound) + ", runs at import time: called at " +
-                    context.at(from->second));
-  }
   const auto& may_run = context.analysis.may_run;
   for (auto each = may_run.lower_bound({name.module, 0});
        each != may_run.end() && each->first.first == name.module; ++each) {
@@ -157,6 +159,26 @@ void check_when_it_runs(const Context& context, const ImportedName& name, Functi
     findings.refuse(said + " runs where importing is not sure to work: " + edge->second.how + " at " +
                     context.at(name.module, edge->second.offset));
   }
+}
+
+/// The links that a module gets for which a function runs early that imports the name; empty where it is the
+/// function's own module, or nobody can tell by which import it gets there.
+std::vector<python::Link> links_for_runner(const Context& context, const ImportedName& name,
+                                           const python::CallPlace& place) {
+  std::vector<python::Link> links;
+  if (place.from.module == python::no_module || place.from.module == name.module) return links;
+  const ImportGraph& imports = context.analysis.imports;
+  for (LinkId id : imports.of_importer[name.module]) {
+    const ImportLink& taken = imports.links[id];
+    const bool is_meant = taken.link.statement == name.statement && taken.link.alias == name.alias &&
+                          taken.link.kind != python::LinkKind::served;
+    if (!is_meant) continue;
+    const std::vector<std::string> needs = taken.link.needs_name ? taken.needs : std::vector<std::string>{};
+    for (ImportLink& made : links_of_caller(context.layout, context.code, imports,
+                                            *context.memory.statement_imports, place, taken.link.to, needs))
+      links.push_back(std::move(made.link));
+  }
+  return links;
 }
 
 }  // namespace
@@ -196,7 +218,10 @@ void check_type_comments(const Context& context, const ImportedName& name, Findi
 
 void check_late_function(const Context& context, const ImportedName& name, FunctionId function,
                          Findings& findings) {
-  check_when_it_runs(context, name, function, findings);
+  const auto& called = context.analysis.called;
+  if (const auto from = called.find({name.module, function}); from != called.end())
+    findings.refuse(runs_early(context, name, function, from->second.front()));
+  check_when_it_may_run(context, name, function, findings);
   check_decorators(context, name, function, findings);
 }
 
@@ -230,9 +255,30 @@ std::vector<FunctionId> receiving_functions(const Context& context, const Import
   return {found.begin(), found.end()};
 }
 
+std::vector<python::Link> check_early_runs(const Context& context, const ImportedName& name,
+                                           FunctionId function, Findings& findings) {
+  const auto called = context.analysis.called.find({name.module, function});
+  if (called == context.analysis.called.end()) return {};
+  std::vector<python::Link> made;
+  std::set<ModuleId> runners;
+  for (const python::CallPlace& place : called->second) {
+    if (!runners.insert(place.from.module).second) continue;
+    const std::vector<python::Link> links = links_for_runner(context, name, place);
+    if (links.empty()) findings.refuse(runs_early(context, name, function, place));
+    made.insert(made.end(), links.begin(), links.end());
+  }
+  const size_t others = runners.size() - 1;
+  const std::string more = others == 0 ? "" : " and " + std::to_string(others) + " more";
+  const python::CallPlace& first = called->second.front();
+  findings.doubt(function_name(*name.facts, function) + ", which would import " + std::string(name.bound) +
+                 ", runs at import time for " + context.module(first.from.module).name + more +
+                 ": called at " + context.at(first));
+  return made;
+}
+
 void check_function(const Context& context, const ImportedName& name, FunctionId function,
                     Findings& findings) {
-  check_when_it_runs(context, name, function, findings);
+  check_when_it_may_run(context, name, function, findings);
   check_locals(context, name, function, findings);
   check_body(context, name, function, findings);
   check_decorators(context, name, function, findings);

@@ -14,9 +14,15 @@ std::vector<python::FunctionId> receiving_functions(const Context& context, cons
                                                     Findings& findings);
 
 /// The rule on the function that receives an import: whether a new local name in it, and an import each time
-/// it is called, change what it does.
+/// it is called, change what it does. That it runs at import time is asked by check_early_runs.
 void check_function(const Context& context, const ImportedName& name, python::FunctionId function,
                     Findings& findings);
+
+/// The part of that rule about a function that runs at import time: it imports the name for each module whose
+/// body calls it, which is unsure, and refused where its own module's body does. Returns the links of those
+/// modules.
+std::vector<python::Link> check_early_runs(const Context& context, const ImportedName& name,
+                                           python::FunctionId function, Findings& findings);
 
 /// The part of that rule which counts where nothing is put into the function, but a value in it is looked up
 /// late.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "project/code.h"
 #include "project/discover.h"
 #include "python/resolve/resolve.h"
+#include "python/simulate/world.h"
 
 namespace unknot::fix {
 
@@ -25,8 +27,13 @@ struct ImportLink {
   std::vector<std::string> needs;  ///< sorted; "*" for a star import; empty: the edge needs nothing
 
   bool ignored = false;  ///< the user says that it is on no cycle
+  /// Where code of another module imports or reads for this one, which calls it.
+  std::optional<python::CodePlace> through{};
 
   bool is_import_time() const { return link.context == python::Context::import_time; }
+  /// Whether code of others reads, for the module that calls it, what that module binds itself: the order of
+  /// its own statements decides, which no import changes.
+  bool is_own_order() const { return link.from == link.to && link.kind == python::LinkKind::served; }
 };
 
 /// The imports between the modules of a project: every link of every statement, whatever its context.

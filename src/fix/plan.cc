@@ -22,6 +22,7 @@ bool was_missing(const Context& context, const Component& component, const Impor
   const auto fails_here = [&](const EntryRun& entry) {
     if (entry.run->outcome != python::Outcome::fails || entry.run->trace.empty()) return false;
     const python::CodePlace& place = entry.run->trace.back();
+    if (link.through && place.module == link.through->module) return true;
     if (place.module != link.link.from) return false;
     // A read of an attribute fails at the place of the read, not of the import.
     return statement.contains(place.offset) || entry.run->error == "AttributeError";
@@ -121,7 +122,8 @@ std::vector<LinkId> demands(const Context& context, const Component& component, 
     }
     if (link.needs.empty()) continue;
     const bool is_own = context.layout.modules.is_ancestor(link.link.to, link.link.from);
-    if (is_own && options.severity >= Severity::race && !was_missing(context, component, link)) continue;
+    const bool may_stay = link.is_own_order() || (is_own && options.severity >= Severity::race);
+    if (may_stay && !was_missing(context, component, link)) continue;
     found.push_back(id);
   }
   std::sort(found.begin(), found.end());

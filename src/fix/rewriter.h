@@ -19,6 +19,7 @@ namespace unknot::fix {
 class AnnotationReaders;
 class Availability;
 class KnownEffects;
+class StatementImports;
 struct LateCalls;
 
 /// What is found out about a work tree on demand, and kept as long as the Context.
@@ -28,6 +29,7 @@ struct Memory {
   std::shared_ptr<KnownEffects> effects;
   std::shared_ptr<std::map<FileId, LineIndex>> lines;
   std::shared_ptr<std::map<ModuleId, LateCalls>> late_calls;
+  std::shared_ptr<StatementImports> statement_imports;
   Memory();
 };
 

@@ -115,25 +115,34 @@ std::vector<EntryRun> distinct_runs(World& world, const std::vector<ModuleId>& m
 
 void judge_severity(const Analysis& analysis, Component& component) {
   World& world = *analysis.world;
-  const bool needs_names = std::any_of(component.links.begin(), component.links.end(),
-                                       [&](LinkId id) { return !analysis.imports.links[id].needs.empty(); });
+  bool needs_names = false, hangs_on_order = false;
+  for (LinkId id : component.links) {
+    const ImportLink& link = analysis.imports.links[id];
+    needs_names = needs_names || !link.needs.empty();
+    hangs_on_order = hangs_on_order || (!link.needs.empty() && !link.is_own_order());
+  }
   if (!needs_names) return;
-  component.severity = Severity::fragile;
+  if (hangs_on_order) component.severity = Severity::fragile;
   for (ModuleId module : component.modules) {
     // What a file does that cannot be read surely is not known: then the cycle is shown, and left alone.
     const bool is_unread = world.table()[module].file != python::no_file && world.program(module) == nullptr;
     if (is_unread) component.severity = Severity::race;
   }
+  // A module that hangs on its own order alone may still be brought down by a cycle elsewhere.
+  const std::string own = "module '" + world.table()[component.modules.front()].name + "'";
+  const auto counts = [&](const EntryRun& entry) {
+    return is_finding(entry) && (hangs_on_order || entry.run->message.find(own) != std::string::npos);
+  };
   FreshRuns fresh = run_fresh(world, component.modules);
   component.distinct = std::move(fresh.distinct);
   for (ModuleId module : component.modules) {
     component.fresh.push_back(fresh.worst.at(module));
-    if (is_finding(component.fresh.back())) component.severity = Severity::crash;
+    if (counts(component.fresh.back())) component.severity = Severity::crash;
   }
   for (ModuleId module : component.modules) {
     if (world.table()[module].parent == python::no_module) continue;
     EntryRun threaded = run_threaded(world, module);
-    if (!is_finding(threaded)) continue;
+    if (!counts(threaded)) continue;
     component.severity = std::max(component.severity, Severity::race);
     component.threaded.push_back(std::move(threaded));
   }

@@ -45,6 +45,7 @@ EdgeReport describe_edge(const Context& context, const std::vector<LinkId>& link
   edge.column = statement.place.column;
   edge.statement = statement_text(context, first.from, first.statement);
   edge.implicit = first.kind == python::LinkKind::ancestor;
+  if (all[links.front()].through) edge.through = context.at(*all[links.front()].through);
   std::set<std::string> needs;
   for (LinkId id : links) {
     const std::string name(statement.names[all[id].link.alias].name);

@@ -11,6 +11,13 @@ using fix::CutPoint;
 using fix::Knot;
 using fix::ModuleId;
 
+/// Whether a function that gets an import runs while other modules are imported.
+bool runs_for_others(const Context& context, const fix::Candidate& candidate) {
+  return std::ranges::any_of(candidate.offer.changes.functions, [&](const fix::ImportInFunction& moved) {
+    return context.analysis.called.contains({moved.module, moved.function});
+  });
+}
+
 /// "only used in f(), C.g()", for an import that is moved; "pkg only passes it on", for one that is
 /// redirected.
 std::string why(const Context& context, const fix::Candidate& candidate) {
@@ -24,9 +31,11 @@ std::string why(const Context& context, const fix::Candidate& candidate) {
   for (size_t i = 0; i < functions.size() && i < 4; i++) text += (i > 0 ? ", " : "") + functions[i];
   if (functions.size() > 4) text += " and " + std::to_string(functions.size() - 4) + " more";
   const bool for_typing = candidate.offer.changes.typing.size() > candidate.offer.changes.late.size();
-  if (!functions.empty())
+  if (!functions.empty()) {
     return "used only in " + std::string(for_typing ? "annotations and in " : "") + text +
-           ", which run later";
+           (runs_for_others(context, candidate) ? ", which its own module does not call while it is imported"
+                                                : ", which run later");
+  }
   if (for_typing) return "used only in annotations";
   if (!candidate.offer.changes.late.empty()) return "only passed on to those who ask the package for it";
   if (!candidate.offer.changes.respelled.empty())

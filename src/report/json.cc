@@ -15,6 +15,7 @@ Json edge_json(const EdgeReport& edge) {
   Json json{{"from", edge.from},   {"to", edge.to},         {"file", edge.file},
             {"line", edge.line},   {"column", edge.column}, {"statement", edge.statement},
             {"names", edge.names}, {"needs", edge.needs},   {"implicit", edge.implicit}};
+  if (!edge.through.empty()) json["through"] = edge.through;
   json["offers"] = Json::array();
   for (const OfferReport& offer : edge.offers) {
     json["offers"].push_back({{"rewriter", offer.rewriter},

@@ -33,6 +33,7 @@ struct EdgeReport {
   std::vector<std::string> names;  ///< the names of the statement that make this edge
   std::vector<std::string> needs;  ///< names of `to` that must be there at import time
   bool implicit = false;           ///< a package on the way, not named for itself
+  std::string through;             ///< the place in another module, called by `from`, that does it; or empty
   std::vector<OfferReport> offers;
   std::vector<RefusalReport> refusals;
 };

@@ -42,8 +42,9 @@ void Printer::chain(const CycleReport& cycle) {
         edge.needs.empty() ? "needs nothing of it while importing" : "needs " + first_few(edge.needs, false);
     if (edge.needs == std::vector<std::string>{"*"}) needs = "needs all its names (star import)";
     line(fmt::format("{} {}", blue(fmt::format("{:{}} =", "", width)),
-                     fmt::format("{} runs {}{} and {}", edge.from, edge.to,
-                                 edge.implicit ? " (the package on the way)" : "", needs)));
+                     fmt::format("{} runs {}{}{} and {}", edge.from, edge.to,
+                                 edge.implicit ? " (the package on the way)" : "",
+                                 edge.through.empty() ? "" : " by way of " + edge.through, needs)));
   }
 }
 

@@ -51,8 +51,6 @@ Run Machine::run() {
   for (const auto& [name, value] : other_modules_) run_.loaded_others.emplace_back(world_.text(name));
   run_.failed_at.assign(failed_at_.begin(), failed_at_.end());
   run_.served.assign(served_.begin(), served_.end());
-  for (const auto& [function, place] : called_)
-    run_.called.push_back({function.first, function.second, place});
   for (const auto& [function, place] : may_run_)
     run_.may_run.push_back({function.first, function.second, place});
   return std::move(run_);
@@ -189,30 +187,6 @@ Flow Machine::finish(ModuleObject& module) {
   if (Names* names = names_of(held(known.parent)))
     (*names)[world_.symbol(last_name(known.name))] = held(module.module);
   return Flow::normal;
-}
-
-/// The statement of the running module's body that is under way.
-CodePlace Machine::module_statement() const {
-  return bodies_.empty() ? CodePlace{} : stack_[bodies_.back()];
-}
-
-void Machine::need(ModuleId module, Symbol name) {
-  const CodePlace at = here();
-  if (at.module == no_module) return;
-  const auto add = [&](ModuleId from) {
-    if (!needs_.insert({from, module, name}).second) return;
-    run_.needs.push_back({from, module, std::string(world_.text(name)), at});
-  };
-  add(at.module);
-  // What a `__getattr__` reads of a module that it has imported, it reads for somebody.
-  const AskedName* asked = asked_now();
-  if (asked == nullptr) return;
-  const std::string asked_for(world_.text(asked->name));
-  if (served_.contains({asked->reader, asked->package, asked_for, module})) add(asked->reader);
-}
-
-const AskedName* Machine::asked_now() const {
-  return asked_.empty() || asked_.back().running != running_.size() ? nullptr : &asked_.back();
 }
 
 Flow Machine::raise(std::string type, std::string message, Value klass) {

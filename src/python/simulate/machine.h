@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 #include <vector>
 
@@ -29,15 +30,20 @@ class Machine {
   Flow finish(ModuleObject& module);
   void keep_names(ModuleId module);
   std::string kind_of(Value value) const;
-  void need(ModuleId module, Symbol name);
-  /// The module `__getattr__` whose own code is running; null where none is.
-  const AskedName* asked_now() const;
   Flow raise(std::string type, std::string message, Value klass = {});
   void note_unknown(std::string what, CodePlace at);
   bool in_sys_modules(ModuleId module) const { return sys_modules_[module].is_there; }
-  CodePlace module_statement() const;
+
+  // machine_notes.cc
   CodePlace here() const { return stack_.empty() ? CodePlace{} : stack_.back(); }
-  CallPlace call_place() const { return {module_statement(), here()}; }
+  CodePlace module_statement() const;
+  CallPlace call_place() const;
+  /// The module `__getattr__` whose own code is running; null where none is.
+  const AskedName* asked_now() const;
+  void need(ModuleId module, Symbol name);
+  void note_served(ModuleId module);
+  void note_late_import();
+  void note_called(ModuleId module, FunctionId function);
 
   // machine_statements.cc
   Flow execute(Frame& frame, Block block);
@@ -84,7 +90,6 @@ class Machine {
   Flow get_from(ModuleObject& module, Symbol name, Value& found);
   Flow get_attribute(ModuleObject& module, Symbol name, Value& found);
   Flow ask_getattr(ModuleObject& module, Symbol name, Value& found, bool& answered);
-  void note_served(ModuleId module);
   Flow has(ModuleObject& module, Symbol name, bool& found);
   bool may_hide(const ModuleObject& module, Symbol name) const;
   bool is_package_value(const ModuleObject& module) const;
@@ -156,6 +161,7 @@ class Machine {
   bool is_dict_of_something(Frame& frame, ExprId id) const;
   Flow compare(Frame& frame, const Expr& expr, Value left, Value& result);
   int is_key_of(Frame& frame, Value key, std::string_view space);
+  bool is_spec_or_module(Value value) const;
   bool is_never_none(Value value) const;
   Flow operate(Value value);
   std::span<const std::string_view> first_of(Value object, std::span<const std::string_view> names) const;
@@ -367,12 +373,8 @@ class Machine {
   uint64_t steps_ = 0;
   bool truncated_ = false;  ///< a call was not followed: what it would have bound is not known
   bool aborted_ = false;    ///< a limit was met: nothing catches, the outcome is unknown
-  struct NeedHash {
-    size_t operator()(const std::array<uint32_t, 3>& need) const {
-      return ((uint64_t{need[0]} << 32 | need[1]) * 0x9E3779B97F4A7C15u) ^ (need[2] * 0xC2B2AE3D27D4EB4Fu);
-    }
-  };
-  std::unordered_set<std::array<uint32_t, 3>, NeedHash> needs_;  ///< who reads, of which module, which name
+  /// Who reads, of which module, which name, and whose body was under way.
+  std::unordered_set<std::array<uint32_t, 4>, NeedHash> needs_;
   std::vector<AskedName> asked_;
   std::set<Served> served_;
   Pool<LocalScope> scopes_;
@@ -382,7 +384,9 @@ class Machine {
   Pool<Method> methods_;
   Pool<LazyName> lazies_;
   Pool<std::vector<Value>> choices_;
-  std::map<std::pair<ModuleId, FunctionId>, CallPlace> called_, may_run_;
+  std::set<std::tuple<ModuleId, FunctionId, ModuleId>> called_;  ///< and whose body was under way
+  std::map<std::pair<ModuleId, FunctionId>, CallPlace> may_run_;
+  std::set<std::tuple<ModuleId, uint32_t, ModuleId>> late_imports_;  ///< the place, and the same
   Value making_;                                          ///< the class whose metaclass is asked to make it
   std::set<uint32_t> reached_classes_;                    ///< any method of which may run
   std::set<uint32_t> operated_classes_;                   ///< any special method of which may run

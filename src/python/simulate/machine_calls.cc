@@ -186,7 +186,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   const Program* program = world_.program(closure.module);
   const FunctionCode& code = program->functions[closure.function];
   const std::pair key{closure.module, closure.function};
-  called_.try_emplace(key, call_place());
+  note_called(closure.module, closure.function);
   Frame frame;
   frame.program = program;
   frame.module = closure.module;

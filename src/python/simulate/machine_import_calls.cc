@@ -19,12 +19,6 @@ const Value* Machine::argument(const std::vector<Argument>& arguments, std::stri
   return nullptr;
 }
 
-void Machine::note_served(ModuleId module) {
-  const AskedName* asked = asked_now();
-  if (asked == nullptr || asked->reader == no_module) return;
-  served_.insert({asked->reader, asked->package, std::string(world_.text(asked->name)), module});
-}
-
 /// The dotted name that a call asks for; empty where it is not known or an exception was raised (`flow`).
 std::string Machine::wanted_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments,
                                  Flow& flow) {
@@ -98,6 +92,7 @@ Flow Machine::import_by_name(Frame& frame, bool is_dunder, const std::vector<Arg
     return flow;
   }
   note_served(module);
+  note_late_import();
   if (load(module) == Flow::raised) return Flow::raised;
   result = held(module);
   if (!is_dunder) return Flow::normal;

@@ -192,7 +192,7 @@ int Machine::truth(Value value) const {
     }
     case ValueKind::object: {
       const Object& object = objects_[value.id];
-      if (is_never_none(value) && !is_project_value(value)) return 1;
+      if (is_spec_or_module(value)) return 1;
       if (object.type.kind != ValueKind::klass) return object.exact ? !object.items.empty() : -1;
       Value method;
       const bool has_own = class_attribute(object.type, world_.symbol("__bool__"), method) ||
@@ -213,13 +213,19 @@ int Machine::is_key_of(Frame& frame, Value key, std::string_view space) {
   return frame.globals->dynamic || is_module_dunder(world_.text(key.id)) ? -1 : 0;
 }
 
-/// What cannot be None: things of the project, and the few from outside that are known.
-bool Machine::is_never_none(Value value) const {
-  if (value.kind == ValueKind::either) return false;
-  if (is_project_value(value) || value.kind == ValueKind::file) return true;
+bool Machine::is_spec_or_module(Value value) const {
   if (value.kind != ValueKind::object || objects_[value.id].type.kind != ValueKind::foreign) return false;
   const std::string_view type = path(objects_[value.id].type);
   return type == "importlib.machinery.ModuleSpec" || type == "types.ModuleType";
+}
+
+/// What cannot be None: things of the project, numbers, containers, and the few from outside that are known.
+bool Machine::is_never_none(Value value) const {
+  if (value.kind == ValueKind::either) return false;
+  if (is_project_value(value) || value.kind == ValueKind::file || value.kind == ValueKind::literal)
+    return true;
+  if (value.kind != ValueKind::object || objects_[value.id].type.kind != ValueKind::foreign) return false;
+  return is_spec_or_module(value) || makes_container(path(objects_[value.id].type));
 }
 
 }  // namespace unknot::python

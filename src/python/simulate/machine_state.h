@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -165,6 +166,13 @@ struct Raise {
   std::string message;
   std::vector<CodePlace> trace;
   std::string module;  ///< of a ModuleNotFoundError, its `name`
+};
+
+struct NeedHash {
+  size_t operator()(const std::array<uint32_t, 4>& need) const {
+    return ((uint64_t{need[0]} << 32 | need[1]) * 0x9E3779B97F4A7C15u) ^
+           ((uint64_t{need[3]} << 32 | need[2]) * 0xC2B2AE3D27D4EB4Fu);
+  }
 };
 
 }  // namespace unknot::python

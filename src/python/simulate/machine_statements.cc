@@ -58,8 +58,10 @@ Flow Machine::execute(Frame& frame, const Instr& instr) {
     case InstrKind::store_item:
       return store_item(frame, instr);
     case InstrKind::import_module:
+      note_late_import();
       return import_module(frame, frame.program->imports[instr.index]);
     case InstrKind::import_from:
+      note_late_import();
       return import_from(frame, frame.program->imports[instr.index]);
     case InstrKind::define:
       return define(frame, frame.program->defines[instr.index]);

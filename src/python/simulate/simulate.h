@@ -56,11 +56,13 @@ struct Effect {
 
 /// Where something is called, or gets into hands that may call it.
 struct CallPlace {
-  CodePlace from;  ///< the statement of the module body that was under way
-  CodePlace at;    ///< the call itself, which may stand in a function
+  CodePlace from;                ///< the statement of the module body that was under way
+  CodePlace at;                  ///< the call itself, which may stand in a function
+  ModuleId through = no_module;  ///< where it stands in one: the first module that the body's own code called
 };
 
-/// A function whose body ran at import time, and where it was called first.
+/// A function whose body ran at import time, and where it was called first while one module's body was under
+/// way.
 struct CalledFunction {
   ModuleId module = no_module;
   FunctionId function = no_function;
@@ -72,7 +74,7 @@ struct Need {
   ModuleId from = no_module;  ///< the module whose code reads
   ModuleId to = no_module;
   std::string name;  ///< "*" for a star import
-  CodePlace at;
+  CallPlace place;
 };
 
 /// What a star import took from a module without `__all__`: the public names that were bound by then.
@@ -135,13 +137,15 @@ struct Run {
   std::vector<std::string> loaded_others;  ///< names in `sys.modules` that the tree has no module for
   std::vector<Effect> effects;             ///< in the order in which they happen
   std::vector<Need> needs;                 ///< each once, in the order in which they were met first
-  std::vector<CalledFunction> called;      ///< sorted by module and function
-  std::vector<CalledFunction> may_run;     ///< functions handed to something unknown
-  std::vector<Reified> reified;            ///< in the order in which they were read
-  std::vector<StarNames> stars;            ///< in the order in which they ran
-  std::vector<Served> served;              ///< sorted
-  std::vector<BoundName> names;            ///< where the entry asks for them
-  std::vector<ModuleId> dynamic;           ///< the same: modules that may hold more
+  std::vector<CalledFunction> called;      ///< in the order in which they were called first
+  /// Imports in functions that ran: each once for every module whose body was under way.
+  std::vector<CallPlace> late_imports;
+  std::vector<CalledFunction> may_run;  ///< functions handed to something unknown
+  std::vector<Reified> reified;         ///< in the order in which they were read
+  std::vector<StarNames> stars;         ///< in the order in which they ran
+  std::vector<Served> served;           ///< sorted
+  std::vector<BoundName> names;         ///< where the entry asks for them
+  std::vector<ModuleId> dynamic;        ///< the same: modules that may hold more
   std::vector<std::string>
       unknown;  ///< what the source cannot tell: "exec at a.py:3" (place as text is the caller's)
   std::vector<CodePlace> unknown_at;  ///< where, one for each of `unknown`

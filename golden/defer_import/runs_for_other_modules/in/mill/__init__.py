@@ -1,0 +1,1 @@
+from mill import stone, wheel
