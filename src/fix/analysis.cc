@@ -116,6 +116,7 @@ std::vector<std::vector<ModuleId>> components_to_ask(const project::Tree& tree, 
 void learn(const Run& run, Learnt& learnt, Analysis& into) {
   learnt.needs.insert(learnt.needs.end(), run.needs.begin(), run.needs.end());
   learnt.late_imports.insert(learnt.late_imports.end(), run.late_imports.begin(), run.late_imports.end());
+  for (const ModuleId module : run.set_modules) into.world->watch(module);
   into.reified.insert(run.reified.begin(), run.reified.end());
   into.served.insert(run.served.begin(), run.served.end());
   for (const auto& called : run.called) into.called[{called.module, called.function}].push_back(called.place);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "fix/effects_order.h"
@@ -187,6 +188,42 @@ void check_stars(const Context& context, const EntryRun& before, const Run& afte
   }
 }
 
+/// What modules take from others may have another value at another time.
+void check_taken(const Context& context, const EntryRun& before, const Run& after, Doubts& doubts) {
+  using Key = std::tuple<ModuleId, ModuleId, std::string>;
+  std::map<Key, const python::Taken*> now;
+  for (const python::Taken& taken : after.taken) now[{taken.reader, taken.from, taken.name}] = &taken;
+  for (const python::Taken& old : before.run->taken) {
+    const auto found = now.find({old.reader, old.from, old.name});
+    if (found == now.end()) continue;
+    const python::Taken& taken = *found->second;
+    const bool is_known = !old.value.empty() && old.value != "function";
+    const bool is_same_time = old.to_come == taken.to_come && old.set == taken.set;
+    if (is_same_time || (is_known && old.value == taken.value)) continue;
+    const std::string full = context.module(old.from).name + "." + old.name;
+    doubts.add(entry_name(context, before), " would take " + full + " at another time, at " +
+                                                context.at(old.at) + ", when it may be another value");
+  }
+}
+
+/// What the entry does when all the modules that it ran before are imported after it.
+Run run_with_all(python::World& world, const EntryRun& before, const Run& after) {
+  const std::set<ModuleId> now = executed(after);
+  python::Entry entry = before.entry;
+  for (const python::Load& load : before.run->executed) {
+    if (!now.contains(load.module)) entry.then.push_back(load.module);
+  }
+  return simulate(world, entry);
+}
+
+/// Whether an entry is worth the longer run: a module that it ran before, and that is gone now, took
+/// something that may vary.
+bool lacks_taker(const Run& before, const Run& after) {
+  if (before.taken.empty() || after.outcome != Outcome::works) return false;
+  const std::set<ModuleId> now = executed(after);
+  return std::ranges::any_of(before.taken, [&](const python::Taken& t) { return !now.contains(t.reader); });
+}
+
 void compare(const Context& context, const EntryRun& before, const Run& after, Findings& findings,
              Doubts& doubts) {
   compare_outcomes(context, before, after, findings);
@@ -218,6 +255,8 @@ void compare_entries(const Context& context, python::World& world, const EntryRu
     asked.entry.module = module;
     const Run& after = runs.emplace(module, simulate(world, asked.entry)).first->second;
     compare(context, asked, after, findings, doubts);
+    check_taken(context, asked, lacks_taker(*before.run, after) ? run_with_all(world, asked, after) : after,
+                doubts);
   };
   ask(before.entry.module);
   for (ModuleId module : before.also) {

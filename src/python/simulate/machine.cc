@@ -50,7 +50,7 @@ Run Machine::run() {
   }
   for (const auto& [name, value] : other_modules_) run_.loaded_others.emplace_back(world_.text(name));
   run_.failed_at.assign(failed_at_.begin(), failed_at_.end());
-  run_.served.assign(served_.begin(), served_.end());
+  run_.served.assign(noted_.served.begin(), noted_.served.end());
   for (const auto& [function, place] : may_run_)
     run_.may_run.push_back({function.first, function.second, place});
   return std::move(run_);

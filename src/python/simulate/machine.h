@@ -1,13 +1,10 @@
 #pragma once
 
-#include <array>
 #include <map>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <unordered_set>
 #include <vector>
 
 #include "python/simulate/machine_state.h"
@@ -43,6 +40,9 @@ class Machine {
   void need(ModuleId module, Symbol name);
   void note_served(ModuleId module);
   void note_late_import();
+  void note_taken(ModuleId module, Symbol name);
+  uint32_t bindings_to_come(ModuleId module, Symbol name);
+  void note_set(Value target, Symbol name);
   void note_called(ModuleId module, FunctionId function);
 
   // machine_statements.cc
@@ -373,10 +373,8 @@ class Machine {
   uint64_t steps_ = 0;
   bool truncated_ = false;  ///< a call was not followed: what it would have bound is not known
   bool aborted_ = false;    ///< a limit was met: nothing catches, the outcome is unknown
-  /// Who reads, of which module, which name, and whose body was under way.
-  std::unordered_set<std::array<uint32_t, 4>, NeedHash> needs_;
+  Noted noted_;
   std::vector<AskedName> asked_;
-  std::set<Served> served_;
   Pool<LocalScope> scopes_;
   Pool<Closure> closures_;
   Pool<ClassObject> classes_;
@@ -384,9 +382,7 @@ class Machine {
   Pool<Method> methods_;
   Pool<LazyName> lazies_;
   Pool<std::vector<Value>> choices_;
-  std::set<std::tuple<ModuleId, FunctionId, ModuleId>> called_;  ///< and whose body was under way
   std::map<std::pair<ModuleId, FunctionId>, CallPlace> may_run_;
-  std::set<std::tuple<ModuleId, uint32_t, ModuleId>> late_imports_;  ///< the place, and the same
   Value making_;                                          ///< the class whose metaclass is asked to make it
   std::set<uint32_t> reached_classes_;                    ///< any method of which may run
   std::set<uint32_t> operated_classes_;                   ///< any special method of which may run

@@ -198,6 +198,7 @@ Flow Machine::set_attribute(const std::vector<Argument>& arguments) {
   if (arguments.size() != 3) return Flow::normal;
   const Value target = arguments[0].value, name = arguments[1].value;
   change(target, "sets an attribute of ");
+  note_set(target, name.kind == ValueKind::text ? name.id : 0);
   if (name.kind == ValueKind::text) return store(target, name.id, arguments[2].value);
   if (target.kind == ValueKind::module) object_of(target).dynamic = true;
   if (target.kind == ValueKind::klass) classes_[target.id].exact = false;

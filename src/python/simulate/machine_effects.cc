@@ -113,6 +113,7 @@ Flow Machine::store_attribute(Frame& frame, const Instr& instr) {
   const bool removes = instr.kind == InstrKind::delete_attribute;
   if (!removes && holds_constant(target, instr.symbol, value)) return Flow::normal;
   change(target, removes ? "deletes an attribute of " : "sets an attribute of ");
+  note_set(target, instr.symbol);
   if (!removes) {
     const bool is_class = target.kind == ValueKind::module && world_.text(instr.symbol) == "__class__";
     if (is_class && value.kind == ValueKind::klass) object_of(target).klass = value;

@@ -1,5 +1,7 @@
 // What a run says of code that runs for others: for which module's body something is called, imported or
 // read.
+#include <algorithm>
+
 #include "python/simulate/machine.h"
 
 namespace unknot::python {
@@ -24,27 +26,71 @@ void Machine::need(ModuleId module, Symbol name) {
   if (reader == no_module) return;
   const ModuleId runner = module_statement().module;
   const auto add = [&](ModuleId from) {
-    if (!needs_.insert({from, module, name, runner}).second) return;
+    if (!noted_.needs.insert({from, module, name, runner}).second) return;
     run_.needs.push_back({from, module, std::string(world_.text(name)), call_place()});
   };
   add(reader);
+  note_taken(module, name);
   // What a `__getattr__` reads of a module that it has imported, it reads for somebody.
   const AskedName* asked = asked_now();
   if (asked == nullptr) return;
   const std::string asked_for(world_.text(asked->name));
-  if (served_.contains({asked->reader, asked->package, asked_for, module})) add(asked->reader);
+  if (noted_.served.contains({asked->reader, asked->package, asked_for, module})) add(asked->reader);
+}
+
+/// What is taken of a module varies by time where it binds the name more than once, or others set it.
+void Machine::note_taken(ModuleId module, Symbol name) {
+  const std::vector<Symbol>& rebound = world_.rebound_names(module);
+  const bool is_star = world_.text(name) == "*";
+  if (is_star) {
+    for (Symbol each : rebound) note_taken(module, each);
+  }
+  const bool is_watched = world_.is_watched(module);
+  if (!is_watched && (is_star || !std::ranges::binary_search(rebound, name))) return;
+  const ModuleId reader = here().module;
+  if (reader == module || !noted_.taken.insert({reader, module, name}).second) return;
+  Taken taken{reader, module, std::string(world_.text(name)), bindings_to_come(module, name), 0, "", here()};
+  for (const auto& [of, times] : noted_.set) {
+    const bool is_meant = of.first == module && (is_star || of.second == name || of.second == 0);
+    if (is_meant) taken.set += times;
+  }
+  const Names& names = held_object(module).names;
+  if (const auto place = names.find(name); place != names.end()) taken.value = kind_of(place->second);
+  run_.taken.push_back(std::move(taken));
+}
+
+/// How often the running body of a module binds a name below the statement that is under way.
+uint32_t Machine::bindings_to_come(ModuleId module, Symbol name) {
+  const auto body = std::ranges::find(bodies_, module, [&](size_t at) { return stack_[at].module; });
+  if (body == bodies_.end()) return 0;
+  const Facts* facts = world_.facts(module);
+  if (facts == nullptr) return 0;
+  return static_cast<uint32_t>(std::ranges::count_if(facts->bindings, [&](const Binding& binding) {
+    return is_module_binding(binding) && binding.name == world_.text(name) &&
+           binding.span.begin > stack_[*body].offset;
+  }));
+}
+
+/// An attribute of a module is set; `name` is 0 where nobody knows which.
+void Machine::note_set(Value target, Symbol name) {
+  if (target.kind != ValueKind::module) return;
+  const ModuleId module = object_of(target).module;
+  noted_.set[{module, name}]++;
+  const auto place = std::ranges::lower_bound(run_.set_modules, module);
+  if (place == run_.set_modules.end() || *place != module) run_.set_modules.insert(place, module);
 }
 
 void Machine::note_late_import() {
   const CallPlace place = call_place();
   const bool is_in_function = !bodies_.empty() && stack_.size() > bodies_.back() + 1;
-  if (is_in_function && late_imports_.insert({place.at.module, place.at.offset, place.from.module}).second)
+  if (is_in_function &&
+      noted_.late_imports.insert({place.at.module, place.at.offset, place.from.module}).second)
     run_.late_imports.push_back(place);
 }
 
 void Machine::note_called(ModuleId module, FunctionId function) {
   const CallPlace place = call_place();
-  if (called_.insert({module, function, place.from.module}).second)
+  if (noted_.called.insert({module, function, place.from.module}).second)
     run_.called.push_back({module, function, place});
 }
 
@@ -55,7 +101,7 @@ const AskedName* Machine::asked_now() const {
 void Machine::note_served(ModuleId module) {
   const AskedName* asked = asked_now();
   if (asked == nullptr || asked->reader == no_module) return;
-  served_.insert({asked->reader, asked->package, std::string(world_.text(asked->name)), module});
+  noted_.served.insert({asked->reader, asked->package, std::string(world_.text(asked->name)), module});
 }
 
 }  // namespace unknot::python

@@ -2,8 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <unordered_set>
 #include <vector>
 
 #include "python/simulate/names.h"
@@ -173,6 +177,17 @@ struct NeedHash {
     return ((uint64_t{need[0]} << 32 | need[1]) * 0x9E3779B97F4A7C15u) ^
            ((uint64_t{need[3]} << 32 | need[2]) * 0xC2B2AE3D27D4EB4Fu);
   }
+};
+
+/// What a run has said already of code that runs for others.
+struct Noted {
+  /// Who reads, of which module, which name, and whose body was under way.
+  std::unordered_set<std::array<uint32_t, 4>, NeedHash> needs;
+  std::set<std::tuple<ModuleId, ModuleId, Symbol>> taken;  ///< who took, of which module, which name
+  std::map<std::pair<ModuleId, Symbol>, uint32_t> set;     ///< how often a name of a module was set
+  std::set<Served> served;
+  std::set<std::tuple<ModuleId, FunctionId, ModuleId>> called;      ///< and whose body was under way
+  std::set<std::tuple<ModuleId, uint32_t, ModuleId>> late_imports;  ///< the place, and the same
 };
 
 }  // namespace unknot::python

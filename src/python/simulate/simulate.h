@@ -85,6 +85,18 @@ struct StarNames {
   std::set<std::string> names;
 };
 
+/// A name that code took from a module which binds it more than once, or has it set by others: what it got
+/// hangs on when that was.
+struct Taken {
+  ModuleId reader = no_module;
+  ModuleId from = no_module;
+  std::string name;      ///< "*" for what a star import takes of a module that others set names of
+  uint32_t to_come = 0;  ///< how often the body of `from` binds it after that
+  uint32_t set = 0;      ///< how often it had been set as an attribute of the module by then
+  std::string value;     ///< as BoundName says it
+  CodePlace at;
+};
+
 /// Which statement started a module.
 struct Load {
   ModuleId module = no_module;
@@ -144,6 +156,8 @@ struct Run {
   std::vector<Reified> reified;         ///< in the order in which they were read
   std::vector<StarNames> stars;         ///< in the order in which they ran
   std::vector<Served> served;           ///< sorted
+  std::vector<Taken> taken;             ///< each name once for every reader, what it took first
+  std::vector<ModuleId> set_modules;    ///< modules of which attributes were set, sorted
   std::vector<BoundName> names;         ///< where the entry asks for them
   std::vector<ModuleId> dynamic;        ///< the same: modules that may hold more
   std::vector<std::string>

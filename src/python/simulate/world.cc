@@ -1,8 +1,14 @@
 #include "python/simulate/world.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace unknot::python {
+
+bool is_module_binding(const Binding& binding) {
+  return binding.scope == module_scope && binding.at == module_scope &&
+         binding.kind != BindingKind::annotation_only && binding.kind != BindingKind::deletion;
+}
 
 World::World(const ModuleTable& table, FactsOf facts, SkimOf skims, int target_minor)
     : table_(table),
@@ -13,7 +19,8 @@ World::World(const ModuleTable& table, FactsOf facts, SkimOf skims, int target_m
       known_(std::make_shared<const KnownOutside>()),
       paths_(std::make_shared<std::vector<PathFacts>>()),
       programs_(table.size()),
-      asked_(table.size(), false) {}
+      asked_(table.size(), false),
+      rebound_(table.size()) {}
 
 World::World(World& base, const std::set<ModuleId>& changed, FactsOf facts, SkimOf skims)
     : table_(base.table_),
@@ -25,11 +32,30 @@ World::World(World& base, const std::set<ModuleId>& changed, FactsOf facts, Skim
       paths_(base.paths_),
       programs_(base.programs_),
       asked_(base.asked_),
+      rebound_(base.rebound_),
+      watched_(base.watched_),
       readers_(base.readers_) {
   for (ModuleId module : changed) {
     programs_[module] = nullptr;
     asked_[module] = false;
+    rebound_[module] = nullptr;
   }
+}
+
+const std::vector<Symbol>& World::rebound_names(ModuleId module) {
+  std::shared_ptr<const std::vector<Symbol>>& known = rebound_[module];
+  if (known) return *known;
+  std::set<std::string_view> once;
+  std::vector<Symbol> more;
+  const Facts* facts = facts_(module);
+  for (size_t i = 0; facts != nullptr && i < facts->bindings.size(); i++) {
+    const Binding& binding = facts->bindings[i];
+    if (is_module_binding(binding) && !once.insert(binding.name).second) more.push_back(symbol(binding.name));
+  }
+  std::sort(more.begin(), more.end());
+  more.erase(std::unique(more.begin(), more.end()), more.end());
+  known = std::make_shared<const std::vector<Symbol>>(std::move(more));
+  return *known;
 }
 
 bool World::calls_harmlessly(std::string_view path) const {

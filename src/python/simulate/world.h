@@ -19,6 +19,9 @@ struct CodePlace {
   auto operator<=>(const CodePlace&) const = default;
 };
 
+/// Whether a binding gives a module's name a value when the module's body runs.
+bool is_module_binding(const Binding& binding);
+
 /// What the simulator knows about a tree: its modules, and for each its facts and its program, made once on
 /// demand. Not safe to ask from several threads.
 class World {
@@ -53,6 +56,12 @@ class World {
   /// The same and more of an interned path.
   const PathFacts& facts_of_path(Symbol path);
 
+  /// The names that the body of a module binds in more than one place, sorted.
+  const std::vector<Symbol>& rebound_names(ModuleId module);
+  /// Attributes of the module are set while others are imported: what is taken from it may vary.
+  void watch(ModuleId module) { watched_.insert(module); }
+  bool is_watched(ModuleId module) const { return watched_.contains(module); }
+
   /// Somewhere in the tree stands `NAME.__subclasses__()`: from then on, classes that inherit from a class of
   /// that name register with it. `module` limits that to classes of one module; no_module means of any. An
   /// empty name means every class. `at` is that place.
@@ -72,6 +81,8 @@ class World {
   std::shared_ptr<std::vector<PathFacts>> paths_;  ///< by Symbol
   std::vector<std::shared_ptr<const Program>> programs_;
   std::vector<bool> asked_;
+  std::vector<std::shared_ptr<const std::vector<Symbol>>> rebound_;
+  std::set<ModuleId> watched_;
   struct SubclassesReader {
     ModuleId module = no_module;
     std::string name;
