@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "python/simulate/machine.h"
+#include "python/simulate/outside.h"
 
 namespace unknot::python {
 
@@ -21,7 +22,9 @@ CallPlace Machine::call_place() const {
   return place;
 }
 
+/// Code reads a name of a module. What every module has from its start on, nobody waits for.
 void Machine::need(ModuleId module, Symbol name) {
+  if (is_module_dunder(world_.text(name))) return;
   const ModuleId reader = here().module;
   if (reader == no_module) return;
   const ModuleId runner = module_statement().module;

@@ -1,0 +1,3 @@
+from ledger.paths import HERE
+
+NAME = "ledger"

@@ -1,0 +1,5 @@
+import os
+
+import ledger
+
+HERE = os.path.dirname(ledger.__file__)
