@@ -71,11 +71,17 @@ Flow Machine::bind_parameters(const FunctionCode& code, const Closure& closure, 
   for (const Argument& argument : arguments) {
     if (argument.keyword == 0) continue;
     std::erase(fit.missing, argument.keyword);
-    if (const auto place = names.find(argument.keyword); place != names.end()) {
-      place->second = argument.value;
+    const bool is_named = std::ranges::any_of(code.parameters, [&](const Parameter& parameter) {
+      return parameter.name == argument.keyword && !parameter.variadic;
+    });
+    if (is_named) {
+      names[argument.keyword] = argument.value;
     } else if (fit.keywords.kind == ValueKind::object) {
-      store_exact(objects_[fit.keywords.id], {ValueKind::text, argument.keyword}, argument.value);
-      hold(objects_[fit.keywords.id].held, argument.value);
+      // The dict is new: nobody else has changed it, even where the call need not be made.
+      Object& keywords = objects_[fit.keywords.id];
+      keywords.keys.push_back({ValueKind::text, argument.keyword});
+      keywords.items.push_back(argument.value);
+      hold(keywords.held, argument.value);
     } else if (fit.unexpected.empty()) {
       fit.unexpected = world_.text(argument.keyword);
     }
