@@ -251,17 +251,9 @@ class Machine {
   bool expand(Value value, std::vector<Argument>& arguments);
   Flow run_callbacks(const std::vector<Argument>& arguments);
   static const std::vector<Argument>& unknown_arguments();
-  /// How the arguments of a call fit the parameters.
-  struct Fit {
-    size_t given = 0;     ///< by position
-    size_t places = 0;    ///< parameters that take one by position
-    size_t optional = 0;  ///< those of them with a default
-    bool takes_all = false, takes_keywords = false;
-    std::vector<Symbol> missing;
-    std::string unexpected;
-    Value keywords;  ///< the dict of `**name`
-  };
   std::string misfit(const FunctionCode& code, const Fit& fit) const;
+  void bind_keywords(const FunctionCode& code, const std::vector<Argument>& arguments, Fit& fit,
+                     Names& names);
   Flow bind_parameters(const FunctionCode& code, const Closure& closure, Value self, bool has_self,
                        const std::vector<Argument>& arguments, Names& names);
 

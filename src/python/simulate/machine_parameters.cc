@@ -68,6 +68,17 @@ Flow Machine::bind_parameters(const FunctionCode& code, const Closure& closure, 
       if (!parameter.has_default) fit.missing.push_back(parameter.name);
     }
   }
+  bind_keywords(code, arguments, fit, names);
+  if (expanded || is_doubtful()) return Flow::normal;
+  const std::string error = misfit(code, fit);
+  if (error.empty()) return Flow::normal;
+  // A decorator from outside may have made anything of the function.
+  misfits_ = closure.has_more;
+  return misfits_ ? Flow::normal : raise("TypeError", error);
+}
+
+void Machine::bind_keywords(const FunctionCode& code, const std::vector<Argument>& arguments, Fit& fit,
+                            Names& names) {
   for (const Argument& argument : arguments) {
     if (argument.keyword == 0) continue;
     std::erase(fit.missing, argument.keyword);
@@ -86,12 +97,6 @@ Flow Machine::bind_parameters(const FunctionCode& code, const Closure& closure, 
       fit.unexpected = world_.text(argument.keyword);
     }
   }
-  if (expanded || is_doubtful()) return Flow::normal;
-  const std::string error = misfit(code, fit);
-  if (error.empty()) return Flow::normal;
-  // A decorator from outside may have made anything of the function.
-  misfits_ = closure.has_more;
-  return misfits_ ? Flow::normal : raise("TypeError", error);
 }
 
 /// What CPython says about arguments that do not fit; empty where they do.

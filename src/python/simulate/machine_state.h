@@ -140,6 +140,17 @@ struct Argument {
   bool operator==(const Argument&) const = default;
 };
 
+/// How the arguments of a call fit the parameters.
+struct Fit {
+  size_t given = 0;     ///< by position
+  size_t places = 0;    ///< parameters that take one by position
+  size_t optional = 0;  ///< those of them with a default
+  bool takes_all = false, takes_keywords = false;
+  std::vector<Symbol> missing;
+  std::string unexpected;
+  Value keywords;  ///< the dict of `**name`
+};
+
 struct Decorator {
   Value base;  ///< the object before the last dot, where there is one
   Value value;
