@@ -92,7 +92,12 @@ FunctionCode Lowering::function_code(FunctionId id) {
 /// The loops of a generator expression from one on, each for one element, and what it gives.
 void Lowering::generate(NodeId node, size_t from, Code& out) {
   const std::vector<NodeId> loops = ast_.children(node, Role::generator);
-  if (from == loops.size()) return evaluate_children(node, Role::element, out);
+  if (from == loops.size()) {
+    Instr given = make(InstrKind::eval, node);
+    given.value = add(ExprKind::yields, node, {expr(ast_.child(node, Role::element))});
+    out.push_back(std::move(given));
+    return;
+  }
   const NodeId loop = loops[from], iterable = ast_.child(loop, Role::iter);
   // The first iterable has been evaluated by whoever made the generator; a plain name may be read again,
   // unless it is one of a class body.

@@ -260,6 +260,13 @@ ExprId Lowering::named(NodeId node) {
   return made;
 }
 
+/// `yield value`, and `yield from value`, which gives its elements.
+ExprId Lowering::given(NodeId node) {
+  ExprId value = expr(ast_.child(node, Role::value));
+  if (ast_[node].kind == Kind::yield_from) value = add(ExprKind::element_of, node, {value});
+  return add(ExprKind::yields, node, {value});
+}
+
 ExprId Lowering::expr(NodeId node) {
   if (node == no_node) return no_expr;
   const auto binary = [&](ExprKind kind) {
@@ -299,6 +306,9 @@ ExprId Lowering::expr(NodeId node) {
     }
     case Kind::named_expr:
       return named(node);
+    case Kind::yield:
+    case Kind::yield_from:
+      return given(node);
     case Kind::starred:
       return add(ExprKind::element_of, node, {expr(ast_[node].first_child)});
     case Kind::subscript: {

@@ -75,6 +75,7 @@ class Lowering {
   ExprId joined(NodeId node);
   ExprId closure(NodeId node);
   ExprId named(NodeId node);
+  ExprId given(NodeId node);
   ExprId opaque(NodeId node, ExprKind kind);
   std::vector<ExprId> all_parts(NodeId node);
 

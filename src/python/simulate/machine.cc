@@ -23,7 +23,8 @@ Machine::Machine(World& world, const Entry& entry)
       table_(world.table()),
       entry_(entry),
       sys_modules_(world.table().size()),
-      getattr_(world.symbol("__getattr__")) {}
+      getattr_(world.symbol("__getattr__")),
+      any_name_(world.symbol("*")) {}
 
 Run Machine::run() {
   if (entry_.ancestors_running) {

@@ -114,13 +114,12 @@ class Machine {
   Flow read_sys_modules(Frame& frame, Value key, Value& result);
   Flow write_sys_modules(Frame& frame, Value key, Value value);
   Flow remove_from_sys_modules(Frame& frame, Value key, const Value* otherwise, Value& result);
-  bool sys_modules_method(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
-                          Value& result, Flow& flow);
+  bool sys_modules_method(Frame& frame, std::string_view name, const Arguments& arguments, Value& result,
+                          Flow& flow);
   int holds_in_sys_modules(Frame& frame, Value key, Value& held);
   Value spec_of(ModuleObject& module);
   bool has_deleted(const ModuleObject& module, std::string_view name) const;
-  bool makes_module(Value callee, std::string_view name, const std::vector<Argument>& arguments,
-                    Value& result);
+  bool makes_module(Value callee, std::string_view name, const Arguments& arguments, Value& result);
   bool descends_from(Value type, std::string_view dotted, int depth = 0) const;
   std::string name_of(const ModuleObject& module) const;
   std::string name_of(Value module) const;
@@ -128,9 +127,9 @@ class Machine {
   Flow no_name(const std::string& module, Symbol name, bool has_file, bool is_partial);
 
   // machine_lazy_loader.cc
-  Value attach_lazily(const std::vector<Argument>& arguments);
+  Value attach_lazily(const Arguments& arguments);
   Flow attached_attribute(uint32_t object, Symbol name, Value& found, bool& answered);
-  Flow find_spec(Frame& frame, const std::vector<Argument>& arguments, Value& result);
+  Flow find_spec(Frame& frame, const Arguments& arguments, Value& result);
 
   // machine_lazy.cc
   void bind_lazily(ModuleObject& module, const ImportInstr& import);
@@ -138,10 +137,10 @@ class Machine {
   bool is_under_way(Value value) const;
 
   // machine_import_calls.cc
-  const Value* argument(const std::vector<Argument>& arguments, std::string_view name, size_t place) const;
-  std::string wanted_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Flow& flow);
+  const Value* argument(const Arguments& arguments, std::string_view name, size_t place) const;
+  std::string wanted_name(Frame& frame, bool is_dunder, const Arguments& arguments, Flow& flow);
   ModuleId nearest(std::string_view dotted, ModuleId importer) const;
-  Flow import_by_name(Frame& frame, bool is_dunder, const std::vector<Argument>& arguments, Value& result);
+  Flow import_by_name(Frame& frame, bool is_dunder, const Arguments& arguments, Value& result);
 
   // machine_names.cc
   Flow read_global(Frame& frame, Symbol name, Value& result);
@@ -167,17 +166,20 @@ class Machine {
   std::span<const std::string_view> first_of(Value object, std::span<const std::string_view> names) const;
   Flow compare_with(Value value);
   Flow look_inside(Value value);
+  static bool stands_for_all(Value value);
   Flow iterate(Value value, Value& elements);
-  Flow iterate_own(Value value);
+  Flow iterate_own(Value value, Value& elements);
   Flow test_truth(Value value);
-  Flow look_at(Value value);
+  Flow look_at(Value value, Value& elements);
   Flow call_special(Value object, std::span<const std::string_view> names);
   void hold(std::vector<Value>& held, Value value) const;
   Value either(Value first, Value second);
   Value one_of(const std::vector<Value>& values);
+  Value perhaps(const std::vector<Value>& values);
 
   // machine_attributes.cc
   Flow attribute_of(Value base, Symbol name, Value& result);
+  Flow function_attribute(Value function, Symbol name, Value& result);
   Flow object_attribute(uint32_t id, Symbol name, Value& result);
   Flow made_attribute(uint32_t id, Symbol name, Value& result);
   Value dict_of(Value of);
@@ -186,7 +188,7 @@ class Machine {
   // machine_containers.cc
   Value taken_from(Value base, Value index);
   Flow subscript(Frame& frame, const Expr& expr, Value& result);
-  Value item_of(Value base, const std::vector<Argument>& arguments);
+  Value item_of(Value base, const Arguments& arguments);
   Flow unpack(Frame& frame, const Expr& expr, Value& result);
   Flow comprehend(Frame& frame, const Expr& expr, Value& result);
   Flow evaluate_item(Frame& frame, const Expr& expr, Value& key, Value& made, bool& is_exact);
@@ -195,13 +197,12 @@ class Machine {
   int sequences_equal(Value left, Value right) const;
   Value make_list(std::string_view type, std::vector<Value> items);
   const std::vector<Value>* exact_items(Value value) const;
-  bool container_method(Value base, std::string_view name, const std::vector<Argument>& arguments,
-                        Value& result);
-  bool container_function(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool container_method(Value base, std::string_view name, const Arguments& arguments, Value& result);
+  bool container_function(std::string_view name, const Arguments& arguments, Value& result);
   void store_exact(Object& object, Value key, Value value) const;
 
   // machine_packages.cc
-  bool lists_packages(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool lists_packages(std::string_view name, const Arguments& arguments, Value& result);
   bool packages_of(Value path, std::vector<ModuleId>& packages) const;
   void add_packages(ModuleId package, const std::string& prefix, bool deep, uint32_t made);
   Flow load_walked(ModuleId package);
@@ -215,19 +216,19 @@ class Machine {
   std::string sort_key(Value item) const;
   Value parent_of(Value place) const;
   Value inside(Value folder, std::string_view name);
-  Value join_path(const std::vector<Argument>& arguments);
+  Value join_path(const Arguments& arguments);
   Value list_folder(ModuleId package, bool as_names, std::string_view pattern, bool deep);
   void add_members(ModuleId package, bool as_names, std::string_view pattern, bool deep,
                    std::vector<Value>& items);
-  bool file_function(std::string_view name, const std::vector<Argument>& arguments, Value& result);
-  bool file_method(Value place, std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool file_function(std::string_view name, const Arguments& arguments, Value& result);
+  bool file_method(Value place, std::string_view name, const Arguments& arguments, Value& result);
   bool file_attribute(Value place, std::string_view name, Value& result);
 
   // machine_text.cc
   Flow join_pieces(Frame& frame, const Expr& expr, Value& result);
   Flow binary(Frame& frame, const Expr& expr, Value& result);
   Value add_lists(Value left, Value right);
-  bool text_method(Value base, std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool text_method(Value base, std::string_view name, const Arguments& arguments, Value& result);
   bool as_text(Value value, std::string& text) const;
   Value text_value(std::string_view text) { return {ValueKind::text, world_.symbol(text)}; }
   ExprId part(Frame& frame, const Expr& expr, uint32_t index) const {
@@ -238,43 +239,49 @@ class Machine {
 
   // machine_calls.cc
   Flow call(Frame& frame, const Expr& expr, bool discards, Value& result);
-  bool changes_imports(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
-                       Value& result, Flow& flow);
+  bool changes_imports(Frame& frame, std::string_view name, const Arguments& arguments, Value& result,
+                       Flow& flow);
   Flow evaluate_callee(Frame& frame, ExprId id, Value& base, Value& callee);
-  Flow call_value(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
-  Flow call_closure(uint32_t closure, Value self, bool has_self, const std::vector<Argument>& arguments,
-                    Value& result);
+  Flow call_value(Value callee, const Arguments& arguments, bool discards, Value& result);
+  Value make_generator(uint32_t closure, Value self, bool has_self, const Arguments& arguments);
+  Flow call_closure(uint32_t closure, Value self, bool has_self, const Arguments& arguments, Value& result);
   bool is_endless() const;
-  Flow call_class(uint32_t klass, const std::vector<Argument>& arguments, Value& result);
-  Flow call_foreign(Value callee, const std::vector<Argument>& arguments, bool discards, Value& result);
-  Flow run_consumed(Frame& frame, const Expr& expr);
+  Flow call_class(uint32_t klass, const Arguments& arguments, Value& result);
+  Flow call_foreign(Value callee, const Arguments& arguments, bool discards, Value& result);
   bool expand(Value value, std::vector<Argument>& arguments);
-  Flow run_callbacks(const std::vector<Argument>& arguments);
-  static const std::vector<Argument>& unknown_arguments();
+  static const Arguments& unknown_arguments();
   std::string misfit(const FunctionCode& code, const Fit& fit) const;
-  void bind_keywords(const FunctionCode& code, const std::vector<Argument>& arguments, Fit& fit,
-                     Names& names);
+  void bind_keywords(const FunctionCode& code, const Arguments& arguments, Fit& fit, Names& names);
   Flow bind_parameters(const FunctionCode& code, const Closure& closure, Value self, bool has_self,
-                       const std::vector<Argument>& arguments, Names& names);
+                       const Arguments& arguments, Names& names);
+
+  // machine_callbacks.cc
+  Flow run_consumed(Frame& frame, const Expr& expr);
+  Flow run_callback(Value callback, Value& result);
+  Flow run_callbacks(const Arguments& arguments, std::vector<Value>& results);
+  void pass_on(std::string_view function, std::vector<Value> elements, Value& result);
+  Flow other_method(Value base, std::string_view name, const Arguments& arguments, bool changes,
+                    Value& result);
 
   // machine_builtins.cc
-  Flow set_attribute(const std::vector<Argument>& arguments);
-  Flow get_attribute_of(const std::vector<Argument>& arguments, std::string_view function, Value& result);
-  Flow check_type(const std::vector<Argument>& arguments);
+  Value some_attribute(Value of);
+  Flow set_attribute(const Arguments& arguments);
+  Flow get_attribute_of(const Arguments& arguments, std::string_view function, Value& result);
+  Flow check_type(const Arguments& arguments);
   void add_builtin(Value name, Value value);
-  void adds_builtins(std::string_view name, const std::vector<Argument>& arguments);
-  bool knows_result(std::string_view name, const std::vector<Argument>& arguments, Value& result);
-  bool lists_functions(const std::vector<Argument>& arguments) const;
+  void adds_builtins(std::string_view name, const Arguments& arguments);
+  bool knows_result(std::string_view name, const Arguments& arguments, Value& result);
+  bool lists_functions(const Arguments& arguments) const;
   Value functions_of(uint32_t klass);
   Value copy_of(Value value, Value maker);
-  bool makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
-                    Value& result);
+  bool makes_object(Value callee, std::string_view name, const Arguments& arguments,
+                    const std::vector<Value>& elements, Value& result);
 
   // machine_decorators.cc
   Flow evaluate_decorators(Frame& frame, const std::vector<ExprId>& decorators, std::vector<Decorator>& made);
   Flow decorate(const std::vector<Decorator>& decorators, Value& value);
   Value decorated(Value value, std::string_view decorator);
-  bool decorates(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool decorates(std::string_view name, const Arguments& arguments, Value& result);
   Value property_with(Value property, Value function, bool is_setter);
 
   // machine_classes.cc
@@ -282,7 +289,7 @@ class Machine {
   bool is_enum(Value type, int depth) const;
   Flow check_bases(uint32_t klass);
   Flow class_hooks(uint32_t klass, Value metaclass, bool has_keywords);
-  Flow call_if_there(Value type, std::string_view name, Value self, const std::vector<Argument>& arguments);
+  Flow call_if_there(Value type, std::string_view name, Value self, const Arguments& arguments);
   void class_effects(uint32_t klass, Value metaclass);
   Value make_object(Value type, std::string site);
   Value make_class(ClassObject made);
@@ -291,13 +298,12 @@ class Machine {
   // machine_super.cc
   std::vector<uint32_t> linearize(const std::vector<Value>& bases) const;
   bool class_attribute(Value type, Symbol name, Value& found) const;
-  bool knows_its_class(Frame& frame, std::string_view name, const std::vector<Argument>& arguments,
-                       Value& result);
-  Value super_object(Frame& frame, const std::vector<Argument>& arguments);
-  bool makes_instance(std::string_view name, const std::vector<Argument>& arguments, Value& result);
+  bool knows_its_class(Frame& frame, std::string_view name, const Arguments& arguments, Value& result);
+  Value super_object(Frame& frame, const Arguments& arguments);
+  bool makes_instance(std::string_view name, const Arguments& arguments, Value& result);
   Flow super_attribute(uint32_t id, Symbol name, Value& result);
   Flow metaclass_attribute(Value klass, Symbol name, Value& result);
-  bool makes_type(const std::vector<Argument>& arguments, Value& result);
+  bool makes_type(const Arguments& arguments, Value& result);
 
   // machine_types.cc
   std::string_view plain_type(Value value) const;
@@ -306,12 +312,14 @@ class Machine {
   int is_instance(Value value, Value type) const;
   int is_own_instance(Value value, Value klass) const;
   int is_subclass_of(Value type, Value klass) const;
-  bool knows_type(std::string_view function, const std::vector<Argument>& arguments, Value& result) const;
+  bool knows_type(std::string_view function, const Arguments& arguments, Value& result) const;
 
   // machine_reach.cc
   void may_run(Value value);
-  void may_run_arguments(const std::vector<Argument>& arguments);
-  void may_run_callbacks(std::string_view callee, const std::vector<Argument>& arguments);
+  void may_run_held(Value container);
+  void may_run_when_asked(Value asked);
+  void may_run_arguments(const Arguments& arguments);
+  void may_run_callbacks(std::string_view callee, const Arguments& arguments);
   void may_run_when_made(uint32_t klass);
   std::span<const Names::Entry> new_names(uint32_t klass, std::vector<uint32_t>& seen) const;
   void may_run_of_new_class(uint32_t klass);
@@ -331,7 +339,7 @@ class Machine {
   Flow store_item(Frame& frame, const Instr& instr);
   void read_environment(Symbol path);
   bool is_project_value(Value value) const;
-  void hand_over(const std::vector<Argument>& arguments, const std::string& registry, const std::string& what,
+  void hand_over(const Arguments& arguments, const std::string& registry, const std::string& what,
                  bool is_late_decorator);
   ModuleId owner_of(Value value) const;
   std::string describe(Value value) const;
@@ -354,6 +362,7 @@ class Machine {
   uint32_t uncertain_ = 0;         ///< depth of branches that may not run
   std::vector<Symbol> operators_;  ///< the operator methods' names, once they are asked for
   Symbol getattr_;                 ///< `__getattr__`
+  Symbol any_name_;                ///< "*": holds what was stored under names that nobody knows
   Names builtins_;                 ///< those that the project adds
   bool has_any_builtin_ = false;   ///< it adds some whose names nobody knows
   bool has_own_finders_ = false;   ///< the project changed the ways to find modules

@@ -11,6 +11,12 @@ bool names_the_function(std::string_view name) {
 
 constexpr std::string_view descriptor_methods[] = {"__get__"};
 
+/// Whether an attribute of a function may be the function itself, or call it: `f.__call__`, `m.__func__`.
+bool is_special(std::string_view name) {
+  return name.starts_with("__") && name != "__name__" && name != "__qualname__" && name != "__doc__" &&
+         name != "__module__" && name != "__annotations__";
+}
+
 bool is_dict_of_function(std::string_view name) {
   return name == "__dict__" || name == "__kwdefaults__" || name == "__annotations__";
 }
@@ -30,7 +36,8 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       read_environment(result.id);
       return Flow::normal;
     case ValueKind::klass:
-      if (!class_attribute(base, name, result)) return metaclass_attribute(base, name, result);
+      if (!class_attribute(base, name, result) && !class_attribute(base, any_name_, result))
+        return metaclass_attribute(base, name, result);
       if (result.kind == ValueKind::function && closures_[result.id].is_class) result = bound(base, result);
       return result.kind == ValueKind::object ? call_special(result, descriptor_methods) : Flow::normal;
     case ValueKind::object:
@@ -46,13 +53,9 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
       read_environment(result.id);
       return Flow::normal;
     case ValueKind::function:
-      if (is_dict_of_function(world_.text(name))) {
-        result = dict_of(base);
-        return Flow::normal;
-      }
-      if (!closures_[base.id].has_more || !names_the_function(world_.text(name)))
-        return no_attribute(base, name);
-      result = base;
+      return function_attribute(base, name, result);
+    case ValueKind::member:
+      if (is_special(world_.text(name)) || names_the_function(world_.text(name))) result = base;
       return Flow::normal;
     case ValueKind::either: {
       const size_t depth = stack_.size();
@@ -77,6 +80,17 @@ Flow Machine::attribute_of(Value base, Symbol name, Value& result) {
   }
 }
 
+Flow Machine::function_attribute(Value function, Symbol name, Value& result) {
+  if (is_dict_of_function(world_.text(name))) {
+    result = dict_of(function);
+    return Flow::normal;
+  }
+  if (!closures_[function.id].has_more || !names_the_function(world_.text(name)))
+    return no_attribute(function, name);
+  result = function;
+  return Flow::normal;
+}
+
 Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
   const Object& object = objects_[id];
   if (object.is_super) return super_attribute(id, name, result);
@@ -89,7 +103,13 @@ Flow Machine::object_attribute(uint32_t id, Symbol name, Value& result) {
   if (text == "__class__" && object.type.kind == ValueKind::klass) result = object.type;
   if (result.kind != ValueKind::unknown) return Flow::normal;
   Value found;
-  if (!class_attribute(object.type, name, found)) return made_attribute(id, name, result);
+  const bool is_found = class_attribute(object.type, name, found);
+  const auto any = object.names.find(any_name_);
+  if (any != object.names.end() && found.kind != ValueKind::function) {
+    result = perhaps({any->second});
+    return Flow::normal;
+  }
+  if (!is_found && !class_attribute(object.type, any_name_, found)) return made_attribute(id, name, result);
   if (found.kind == ValueKind::function && closures_[found.id].is_property) {
     return call_closure(found.id, {ValueKind::object, id}, true, {}, result);
   }
@@ -127,6 +147,7 @@ Value Machine::dict_of(Value of) {
   const Value made = make_object(foreign("builtins.dict"), describe(of));
   objects_[made.id].owner = owner_of(of);
   objects_[made.id].attributes_of = of;
+  if (of.kind == ValueKind::klass) objects_[made.id].held = {{ValueKind::member, of.id}};
   return made;
 }
 

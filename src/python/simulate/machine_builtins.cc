@@ -65,7 +65,8 @@ bool Machine::knows_result(std::string_view name, const std::vector<Argument>& a
   if (!said.empty()) result = text_value(std::string(said));
   if (!said.empty()) return true;
   if (name == "builtins.globals" || name == "builtins.vars" || name == "builtins.locals") {
-    if (!arguments.empty() && arguments[0].value.kind == ValueKind::klass) may_run(arguments[0].value);
+    if (!arguments.empty() && arguments[0].value.kind == ValueKind::klass)
+      result = dict_of(arguments[0].value);
     return true;
   }
   if (lists_packages(name, arguments, result) || file_function(name, arguments, result)) return true;
@@ -106,9 +107,9 @@ Value Machine::functions_of(uint32_t klass) {
 }
 
 /// Calls that make an exception, a container or a partial function. False for a container with arguments,
-/// which are looked at like those of other functions.
+/// which are looked at like those of other functions; `elements` is what they hold.
 bool Machine::makes_object(Value callee, std::string_view name, const std::vector<Argument>& arguments,
-                           Value& result) {
+                           const std::vector<Value>& elements, Value& result) {
   if (name.starts_with("builtins.") && is_subclass(callee, "BaseException", 0)) {
     result = make_object(callee, "");
     Object& made = objects_[result.id];
@@ -125,6 +126,7 @@ bool Machine::makes_object(Value callee, std::string_view name, const std::vecto
     result = make_object(callee, "");
     Object& made = objects_[result.id];
     for (const Argument& argument : arguments) hold(made.held, argument.value);
+    made.held.insert(made.held.end(), elements.begin(), elements.end());
     made.exact = arguments.empty() && name.starts_with("builtins.");
     if (name == "builtins.dict") {
       made.exact =
@@ -161,6 +163,18 @@ Value Machine::copy_of(Value value, Value maker) {
   return made;
 }
 
+/// An attribute of which nobody knows the name. Who calls it, or hands it to somebody, lets all run that it
+/// may be; of an object, what it holds itself may run at once.
+Value Machine::some_attribute(Value of) {
+  if (of.kind == ValueKind::klass) return {ValueKind::member, of.id};
+  if (of.kind != ValueKind::object || objects_[of.id].type.kind != ValueKind::klass) return {};
+  for (const auto& [name, held] : objects_[of.id].names) {
+    if (held.kind == ValueKind::function || held.kind == ValueKind::method) may_run(held);
+    if (held.kind == ValueKind::object) may_run_held(held);
+  }
+  return {ValueKind::member, objects_[of.id].type.id};
+}
+
 /// `getattr(object, name)`, with a default, and `hasattr`.
 Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::string_view function,
                                Value& result) {
@@ -169,9 +183,11 @@ Flow Machine::get_attribute_of(const std::vector<Argument>& arguments, std::stri
   if (arguments.size() < 2 || arguments[1].value.kind != ValueKind::text) {
     if (arguments.size() > 1 && arguments[0].value.kind == ValueKind::module)
       note_unknown("an attribute whose name is computed", here());
-    // Nobody gets hold of what a class is only asked for, and its functions are asked for without a call.
-    const bool stays = asks && !arguments.empty() && arguments[0].value.kind == ValueKind::klass;
-    if (arguments.size() > 1 && !stays) may_run(arguments[0].value);
+    if (arguments.size() < 2) return Flow::normal;
+    may_run_when_asked(arguments[0].value);
+    if (asks) return Flow::normal;
+    result = some_attribute(arguments[0].value);
+    if (arguments.size() > 2) result = either(result, arguments[2].value);
     return Flow::normal;
   }
   const size_t depth = stack_.size();
@@ -202,6 +218,11 @@ Flow Machine::set_attribute(const std::vector<Argument>& arguments) {
   if (name.kind == ValueKind::text) return store(target, name.id, arguments[2].value);
   if (target.kind == ValueKind::module) object_of(target).dynamic = true;
   if (target.kind == ValueKind::klass) classes_[target.id].exact = false;
+  Names* names =
+      target.kind == ValueKind::klass || target.kind == ValueKind::object ? names_of(target) : nullptr;
+  if (names == nullptr || !is_project_value(arguments[2].value)) return Flow::normal;
+  const auto [place, is_new] = names->try_emplace(any_name_, arguments[2].value);
+  if (!is_new) place->second = either(place->second, arguments[2].value);
   return Flow::normal;
 }
 

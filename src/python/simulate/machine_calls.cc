@@ -64,9 +64,7 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
       result = copy_of(base, callee);
       return Flow::normal;
     }
-    if (method == "setdefault") result = item_of(base, arguments);
-    if (!changes || method.starts_with("pop")) result = one_of(objects_[base.id].held);
-    return changes && method != "sort" ? Flow::normal : run_callbacks(arguments);
+    return other_method(base, method, arguments, changes, result);
   }
   if (callee.kind == ValueKind::unknown && is_project_value(base)) {
     // A method that no class of the project defines: what it changes is its own object.
@@ -75,6 +73,7 @@ Flow Machine::call(Frame& frame, const Expr& expr, bool discards, Value& result)
     if (discards || is_given_project_values) change(base, "calls a method of ");
     may_run_arguments(arguments);
     const Value type = base.kind == ValueKind::object ? objects_[base.id].type : base;
+    if (base.kind == ValueKind::member) may_run(base);
     if (type.kind == ValueKind::klass && has_foreign_base(type.id)) may_run(type);
     return Flow::normal;
   }
@@ -171,6 +170,9 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
       uncertain_--;
       return Flow::normal;
     }
+    case ValueKind::member:
+      may_run(callee);
+      break;
     default:
       break;
   }
@@ -178,6 +180,15 @@ Flow Machine::call_value(Value callee, const std::vector<Argument>& arguments, b
   hand_over(arguments, "", "calls something unknown", false);
   if (discards) effect(Effect::Kind::thrown_away, "", "calls something unknown");
   return Flow::normal;
+}
+
+Value Machine::make_generator(uint32_t closure, Value self, bool has_self,
+                              const std::vector<Argument>& arguments) {
+  const Value function{ValueKind::function, closure};
+  const Value made = make_object(foreign("builtins.generator"), "");
+  objects_[made.id].held = {has_self ? bound(self, function) : function};
+  objects_[made.id].given = arguments;
+  return made;
 }
 
 Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::vector<Argument>& arguments,
@@ -202,8 +213,7 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   if (is_replaced) may_run_arguments(arguments);
   if (std::exchange(misfits_, false)) return Flow::normal;
   if (!is_forced && !code.runs_when_called) {
-    result = make_object(foreign("builtins.generator"), "");
-    objects_[result.id].held = {{ValueKind::function, id}};
+    result = make_generator(id, self, has_self, arguments);
     return Flow::normal;
   }
   if (!code.parameters.empty()) frame.self = frame.locals->names[code.parameters.front().name];
@@ -236,8 +246,8 @@ Flow Machine::call_closure(uint32_t id, Value self, bool has_self, const std::ve
   }
   doubtful_results_ += flow != Flow::returned && flow != Flow::normal ? 1 : 0;
   if (is_replaced) return Flow::normal;
-  result = frame.result;
-  if (!frame.has_result && flow != Flow::gave_up) result.kind = ValueKind::none_value;
+  result = is_forced ? one_of(frame.yielded) : frame.result;
+  if (!is_forced && !frame.has_result && flow != Flow::gave_up) result.kind = ValueKind::none_value;
   return Flow::normal;
 }
 
@@ -309,13 +319,18 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   if ((name == "builtins.isinstance" || name == "builtins.issubclass") && knows_type(name, arguments, result))
     return Flow::normal;
   if (knows_result(name, arguments, result)) return Flow::normal;
+  std::vector<Value> elements;
   if (name.starts_with("builtins.") && !asks_type_only(name.substr(9))) {
     for (const Argument& argument : arguments) {
-      if (look_at(argument.value) == Flow::raised) return Flow::raised;
+      Value element;
+      if (look_at(argument.value, element) == Flow::raised) return Flow::raised;
+      hold(elements, element);
     }
   }
-  if (makes_object(callee, name, arguments, result)) return Flow::normal;
-  if (known.runs_its_arguments) return run_callbacks(arguments);
+  if (makes_object(callee, name, arguments, elements, result)) return Flow::normal;
+  if (known.runs_its_arguments && run_callbacks(arguments, elements) == Flow::raised) return Flow::raised;
+  pass_on(name, std::move(elements), result);
+  if (known.runs_its_arguments) return Flow::normal;
   if (known.calls_harmlessly) {
     may_run_callbacks(name, arguments);
     return Flow::normal;
@@ -325,30 +340,6 @@ Flow Machine::call_foreign(Value callee, const std::vector<Argument>& arguments,
   hand_over(arguments, registry, what, false);
   if (discards) effect(Effect::Kind::thrown_away, registry, what);
   return Flow::normal;
-}
-
-/// Functions given to sorted, map and the like run, with arguments nobody knows.
-Flow Machine::run_callbacks(const std::vector<Argument>& arguments) {
-  for (const Argument& argument : arguments) {
-    const ValueKind kind = argument.value.kind;
-    if (kind != ValueKind::function && kind != ValueKind::method) continue;
-    Value ignored;
-    if (call_value(argument.value, unknown_arguments(), false, ignored) == Flow::raised) return Flow::raised;
-  }
-  return Flow::normal;
-}
-
-Flow Machine::run_consumed(Frame& frame, const Expr& expr) {
-  Value iterable, ignored;
-  if (expr.count > 0 && evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
-  const std::vector<Value>* items = exact_items(iterable);
-  if (items != nullptr && items->empty()) return Flow::normal;
-  const Value body = make_function({frame.globals, expr.function, frame.locals});
-  closures_[body.id].owner = frame.owner;
-  guesses_ += items == nullptr ? 1 : 0;
-  const Flow flow = call_closure(body.id, {}, false, unknown_arguments(), ignored);
-  guesses_ -= items == nullptr ? 1 : 0;
-  return flow;
 }
 
 }  // namespace unknot::python

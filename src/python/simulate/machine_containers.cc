@@ -78,7 +78,10 @@ int Machine::equals(Value left, Value right) const {
   if (exact_items(left) != nullptr && exact_items(right) != nullptr) return sequences_equal(left, right);
   const bool is_known =
       (is_constant(left) || is_project_value(left)) && (is_constant(right) || is_project_value(right));
-  if (!is_known || left.kind == ValueKind::either || right.kind == ValueKind::either) return -1;
+  const auto is_one_of_some = [](Value value) {
+    return value.kind == ValueKind::either || value.kind == ValueKind::member;
+  };
+  if (!is_known || is_one_of_some(left) || is_one_of_some(right)) return -1;
   if (left.kind == ValueKind::object || right.kind == ValueKind::object) return -1;
   if (left.kind == ValueKind::literal && right.kind == ValueKind::literal) return -1;  // 1.0 and 1
   return 0;
@@ -161,6 +164,7 @@ Flow Machine::subscript(Frame& frame, const Expr& expr, Value& result) {
   if (base.kind == ValueKind::text || base.kind == ValueKind::other_file) result = taken_from(base, index);
   const bool is_first = index.kind == ValueKind::false_value;
   if (base.kind == ValueKind::path && is_first && !table_.is_namespace(base.id)) result = folder_of(base.id);
+  if (stands_for_all(base)) result = base;
   if (base.kind == ValueKind::klass) result = base;  // Generic[T] is the class, as far as importing goes
   if (base.kind != ValueKind::foreign) return Flow::normal;
   if (path(base) == "sys.modules") return read_sys_modules(frame, index, result);
@@ -194,6 +198,7 @@ Flow Machine::unpack(Frame& frame, const Expr& expr, Value& result) {
   }
   if (expr.function == 0) return iterate(value, result);
   if (value.kind == ValueKind::object) result = one_of(objects_[value.id].held);
+  if (stands_for_all(value)) result = value;
   return Flow::normal;
 }
 

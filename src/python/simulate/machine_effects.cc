@@ -24,6 +24,7 @@ bool Machine::is_project_value(Value value) const {
     case ValueKind::klass:
     case ValueKind::module:
     case ValueKind::method:
+    case ValueKind::member:
     case ValueKind::either:
       return true;
     case ValueKind::object:

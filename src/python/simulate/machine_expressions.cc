@@ -94,6 +94,11 @@ Flow Machine::evaluate(Frame& frame, ExprId id, Value& result) {
       if (evaluate(frame, part(frame, expr, 0), iterable) == Flow::raised) return Flow::raised;
       return iterate(iterable, result);
     }
+    case ExprKind::yields:
+      if (expr.count > 0 && evaluate(frame, part(frame, expr, 0), result) == Flow::raised)
+        return Flow::raised;
+      hold(frame.yielded, std::exchange(result, {}));
+      return Flow::normal;
     case ExprKind::bind:
       if (evaluate(frame, part(frame, expr, 0), result) == Flow::raised) return Flow::raised;
       bind(frame, static_cast<Home>(expr.function), expr.symbol, result);
@@ -175,7 +180,7 @@ Flow Machine::evaluate_operator(Frame& frame, const Expr& expr, Value& result) {
       if (flow == Flow::raised) return Flow::raised;
       certain = certain && truth(next) >= 0;
       // An unknown operand still leaves `unknown and False` false and `unknown or True` true.
-      result = certain || truth(next) == stops ? next : Value{};
+      result = certain || truth(next) == stops ? next : either(result, next);
       certain = certain || truth(next) == stops;
     }
     return Flow::normal;

@@ -62,8 +62,8 @@ Flow Machine::operate(Value value) {
 
 /// Of an object of the project `__iter__` runs surely, and `__next__` of what it gives; without it, what
 /// there is instead.
-Flow Machine::iterate_own(Value value) {
-  Value method, iterator, ignored;
+Flow Machine::iterate_own(Value value, Value& elements) {
+  Value method, iterator, next;
   const Value type = objects_[value.id].type;
   const bool is_sure = type.kind == ValueKind::klass &&
                        class_attribute(type, world_.symbol("__iter__"), method) &&
@@ -72,8 +72,10 @@ Flow Machine::iterate_own(Value value) {
   if (call_closure(method.id, value, true, {}, iterator) == Flow::raised) return Flow::raised;
   if (iterator.kind != ValueKind::object) return Flow::normal;
   const Value made = objects_[iterator.id].type;
-  if (made.kind == ValueKind::klass) return call_if_there(made, "__next__", iterator, {});
-  return iterate(iterator, ignored);
+  if (made.kind != ValueKind::klass) return iterate(iterator, elements);
+  const bool is_own =
+      class_attribute(made, world_.symbol("__next__"), next) && next.kind == ValueKind::function;
+  return is_own ? call_closure(next.id, iterator, true, {}, elements) : Flow::normal;
 }
 
 /// A truth test of an object of the project asks `__bool__`, or else `__len__`.
@@ -109,24 +111,31 @@ Flow Machine::compare_with(Value value) {
   return call_special(value, equality_methods);
 }
 
+/// Whether a value is what a container holds whose parts are not told apart: a part of it is any of them.
+bool Machine::stands_for_all(Value value) {
+  return value.kind == ValueKind::function || value.kind == ValueKind::method ||
+         value.kind == ValueKind::member || value.kind == ValueKind::either;
+}
+
 /// Runs what iterating runs; the elements are one of the things that a container holds.
 Flow Machine::iterate(Value value, Value& elements) {
+  if (stands_for_all(value)) elements = value;
   if (value.kind != ValueKind::object) return Flow::normal;
   const Object& object = objects_[value.id];
   const bool is_generator =
       object.type.kind == ValueKind::foreign && path(object.type) == "builtins.generator";
   if (!is_generator) {
-    elements = one_of(object.held);
-    return iterate_own(value);
+    const bool gives_names = object.attributes_of.kind == ValueKind::klass;  // `__dict__`
+    if (!gives_names) elements = one_of(object.held);
+    return iterate_own(value, elements);
   }
-  Value ignored;
+  const std::vector<Argument> given = object.given;
   forced_ = true;
-  return call_value(object.held.front(), unknown_arguments(), false, ignored);
+  return call_value(object.held.front(), given, false, elements);
 }
 
 /// What a builtin function may do with its argument: iterate, or apply an operator.
-Flow Machine::look_at(Value value) {
-  Value elements;
+Flow Machine::look_at(Value value, Value& elements) {
   const bool is_own = value.kind == ValueKind::object && objects_[value.id].type.kind == ValueKind::klass;
   const Flow flow = is_own ? call_special(value, iteration_methods) : iterate(value, elements);
   return flow == Flow::raised ? flow : operate(value);
@@ -164,6 +173,14 @@ Value Machine::one_of(const std::vector<Value>& values) {
   Value found;
   for (Value value : values) found = found.kind == ValueKind::unknown ? value : either(found, value);
   return found;
+}
+
+/// The same, where it may also be something else.
+Value Machine::perhaps(const std::vector<Value>& values) {
+  const Value found = one_of(values);
+  if (found.kind == ValueKind::unknown || found.kind == ValueKind::either) return found;
+  choices_.push_back({found});
+  return {ValueKind::either, static_cast<uint32_t>(choices_.size() - 1)};
 }
 
 int Machine::truth(Value value) const {
@@ -221,7 +238,7 @@ bool Machine::is_spec_or_module(Value value) const {
 
 /// What cannot be None: things of the project, numbers, containers, and the few from outside that are known.
 bool Machine::is_never_none(Value value) const {
-  if (value.kind == ValueKind::either) return false;
+  if (value.kind == ValueKind::either || value.kind == ValueKind::member) return false;
   if (is_project_value(value) || value.kind == ValueKind::file || value.kind == ValueKind::literal)
     return true;
   if (value.kind != ValueKind::object || objects_[value.id].type.kind != ValueKind::foreign) return false;

@@ -56,9 +56,12 @@ void Machine::may_run(Value value) {
       for (uint32_t klass : classes_[value.id].mro) {
         for (const auto& [name, held] : new_names(klass, reached_names_)) {
           if (held.kind == ValueKind::function) may_run(held);
+          if (held.kind == ValueKind::object) may_run_held(held);
         }
       }
       return;
+    case ValueKind::member:
+      return may_run({ValueKind::klass, value.id});
     case ValueKind::object:
       if (!reached_objects_.insert(value.id).second) return;
       may_run(objects_[value.id].type);
@@ -69,6 +72,44 @@ void Machine::may_run(Value value) {
       return;
     default:
       return;
+  }
+}
+
+/// The functions that a container holds.
+void Machine::may_run_held(Value container) {
+  if (objects_[container.id].type.kind != ValueKind::foreign) return;
+  for (Value held : objects_[container.id].held) {
+    if (held.kind == ValueKind::function || held.kind == ValueKind::method) may_run(held);
+  }
+}
+
+/// What a thing runs where it is asked for an attribute that nobody knows: of an object, the properties of
+/// its class; of a class, those of its metaclass; of both, other descriptors, and who answers for all names.
+void Machine::may_run_when_asked(Value asked) {
+  if (asked.kind == ValueKind::either) {
+    for (Value choice : choices_[asked.id]) may_run_when_asked(choice);
+    return;
+  }
+  const bool is_class = asked.kind == ValueKind::klass;
+  if (!is_class && asked.kind != ValueKind::object) return may_run(asked);
+  const Value type = is_class ? classes_[asked.id].metaclass : objects_[asked.id].type;
+  for (const Value holder : {is_class ? asked : Value{}, type}) {
+    if (holder.kind != ValueKind::klass) continue;
+    for (uint32_t klass : classes_[holder.id].mro) {
+      for (const auto& [name, held] :
+           std::vector<Names::Entry>(classes_[klass].names.begin(), classes_[klass].names.end())) {
+        const std::string_view text = world_.text(name);
+        const bool answers = holder == type && (text == "__getattr__" || text == "__getattribute__");
+        if (held.kind == ValueKind::function) {
+          const Closure& closure = closures_[held.id];
+          if (answers || closure.is_replaced || (closure.is_property && holder == type)) may_run(held);
+        }
+        Value get;
+        const bool is_described = held.kind == ValueKind::object &&
+                                  class_attribute(objects_[held.id].type, world_.symbol("__get__"), get);
+        if (is_described) may_run(held);
+      }
+    }
   }
 }
 

@@ -80,6 +80,15 @@ struct ClassObject {
   bool exact = false;            ///< nothing but the project's own source makes it and its bases
 };
 
+/// The argument of a call.
+struct Argument {
+  Value value;
+  Symbol keyword = 0;
+  bool expanded = false;  ///< *value or **value
+  bool operator==(const Argument&) const = default;
+};
+using Arguments = std::vector<Argument>;
+
 struct Object {
   Value type;                  ///< a klass, or a foreign path such as builtins.list
   ModuleId owner = no_module;  ///< the module whose body was running when it was made
@@ -92,6 +101,7 @@ struct Object {
   Value attributes_of;  ///< whose `__dict__` it is
   ModuleObject* spec_of = nullptr;  ///< whose `__spec__` it is
   std::string site;                 ///< how it is called in reports: "pkg.reg.TABLE"
+  std::vector<Argument> given;      ///< of a generator: what its function was called with
   bool is_super = false;  ///< what `super()` gives; items are the class after which it searches, and `self`
   Names names;
 };
@@ -129,15 +139,8 @@ struct Frame {
   bool may_have_left = false;    ///< a branch that need not have run has ended it
   Value result;                  ///< of a function, once returned
   bool has_result = false;
+  std::vector<Value> yielded;   ///< things of the project that a generator has given
   uint32_t maybe_returned = 0;  ///< branches nobody knows that return on one side: the rest need not run
-};
-
-/// The argument of a call.
-struct Argument {
-  Value value;
-  Symbol keyword = 0;
-  bool expanded = false;  ///< *value or **value
-  bool operator==(const Argument&) const = default;
 };
 
 /// How the arguments of a call fit the parameters.
@@ -151,6 +154,7 @@ struct Fit {
   Value keywords;  ///< the dict of `**name`
 };
 
+/// What a decorator expression gives.
 struct Decorator {
   Value base;  ///< the object before the last dot, where there is one
   Value value;

@@ -132,7 +132,10 @@ Flow Machine::metaclass_attribute(Value klass, Symbol name, Value& result) {
     return Flow::normal;
   }
   const std::string_view text = world_.text(name);
-  if (text == "__dict__") may_run(klass);
+  if (text == "__dict__") {
+    result = dict_of(klass);
+    return Flow::normal;
+  }
   if (text.starts_with("__") || !class_attribute(metaclass, getattr_, found) ||
       found.kind != ValueKind::function) {
     return no_attribute(klass, name);

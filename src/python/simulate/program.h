@@ -74,6 +74,7 @@ enum class ExprKind : uint8_t {
   binary,         ///< parts[0] symbol parts[1], for `+`, `%` and `/`
   joined,         ///< an f-string; parts are its pieces
   conditional,    ///< parts: test, then, else
+  yields,         ///< a generator gives parts[0]; what is sent to it is not known
   element_of,     ///< what iterating over parts[0] yields
   item,           ///< what unpacking parts[0] gives at place `function`
   comprehension,  ///< of a list, set or dict, over one iterable: it, bindings, conditions..., key?, element;

@@ -18,6 +18,8 @@ enum class ValueKind : uint8_t {
   klass,       ///< id: index into Machine::classes_
   object,      ///< id: index into Machine::objects_: an instance or a container
   method,      ///< id: index into Machine::methods_
+  member,      ///< id: index into Machine::classes_: something that the class or a base of it holds, nobody
+               ///< knows which
   either,      ///< id: index into Machine::choices_
   lazy,        ///< id: index into Machine::lazies_: a name that is imported when it is first read
   text,        ///< id: Symbol

@@ -7,7 +7,8 @@ namespace unknot::python {
 
 bool is_module_binding(const Binding& binding) {
   return binding.scope == module_scope && binding.at == module_scope &&
-         binding.kind != BindingKind::annotation_only && binding.kind != BindingKind::deletion;
+         binding.kind != BindingKind::annotation_only && binding.kind != BindingKind::deletion &&
+         binding.name != "*";
 }
 
 World::World(const ModuleTable& table, FactsOf facts, SkimOf skims, int target_minor)

@@ -19,7 +19,7 @@ struct CodePlace {
   auto operator<=>(const CodePlace&) const = default;
 };
 
-/// Whether a binding gives a module's name a value when the module's body runs.
+/// Whether a binding gives a name of a module a value when the module's body runs; star imports do not count.
 bool is_module_binding(const Binding& binding);
 
 /// What the simulator knows about a tree: its modules, and for each its facts and its program, made once on

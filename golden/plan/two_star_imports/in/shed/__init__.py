@@ -1,0 +1,3 @@
+from shed.saw import *
+from shed.axe import *
+from shed.box import pack

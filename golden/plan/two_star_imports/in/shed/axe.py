@@ -1,0 +1,2 @@
+def axe():
+    return 2

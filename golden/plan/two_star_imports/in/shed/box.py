@@ -1,0 +1,5 @@
+from shed import *
+
+
+def pack():
+    return axe() + saw()

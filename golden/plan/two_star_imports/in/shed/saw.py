@@ -1,0 +1,5 @@
+from shed.axe import *
+
+
+def saw():
+    return 1
