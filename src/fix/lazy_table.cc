@@ -238,7 +238,8 @@ LateSource late_source(const Context& context, ModuleId module, uint32_t stateme
   bool reads_value = false;
   for (LinkId id : context.analysis.imports.of_importer[module]) {
     const python::Link& link = context.analysis.imports.links[id].link;
-    const bool is_meant = link.statement == statement && link.alias == alias && link.to == source.target;
+    const bool is_meant = link.statement == statement && link.alias == alias && link.to == source.target &&
+                          link.kind != python::LinkKind::served;
     reads_value = reads_value || (is_meant && link.needs_name);
   }
   const ModuleId child = context.layout.modules.child(source.target, name);
