@@ -62,12 +62,16 @@ bool is_listed(const ImportedName& name) {
 
 /// Why a call or an attribute in the package's own file can reach a name past `__getattr__`; empty: it
 /// cannot.
-std::string reach_of(const python::Ast& ast, python::NodeId node) {
+std::string reach_of(const python::Facts& facts, python::NodeId node) {
+  const python::Ast& ast = facts.ast;
   if (ast[node].kind == Kind::attribute && ast.source(ast[node].span) == "sys.modules")
     return "the module may be replaced by way of sys.modules";
   if (ast[node].kind != Kind::call) return "";
   const std::string callee(ast.source(ast[ast.child(node, python::Role::func)].span));
-  const bool looks_up = callee == "exec" || callee == "eval" || callee == "globals";
+  const bool has_argument = ast[ast.child(node, python::Role::func)].next != python::no_node;
+  const bool lists_own = (callee == "dir" || callee == "vars" || callee == "locals") && !has_argument &&
+                         facts.function_of(node) == python::no_function;
+  const bool looks_up = callee == "exec" || callee == "eval" || callee == "globals" || lists_own;
   return looks_up ? "names of the module may be looked up by " + callee + "()" : "";
 }
 
@@ -78,7 +82,7 @@ void check_file(const Question& question, Findings& findings) {
   const LazyTable table = find_lazy_table(context, question.module);
   if (!table.refusal.empty()) findings.refuse(table.refusal);
   for (python::NodeId node = 0; node < facts.ast.nodes.size(); node++) {
-    const std::string reach = reach_of(facts.ast, node);
+    const std::string reach = reach_of(facts, node);
     if (reach.empty()) continue;
     const python::FunctionId function = facts.function_of(node);
     const bool is_ours = table.dict != python::no_node && function != python::no_function &&

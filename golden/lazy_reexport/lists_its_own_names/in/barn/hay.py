@@ -1,0 +1,5 @@
+from barn import cow
+
+
+def bale():
+    return cow.HUNGER
